@@ -20,6 +20,8 @@ export interface Brief {
   readonly parts?: readonly DescribedPart[];
   /** How the music shall develop; missing if the brief does not say. */
   readonly arcs?: readonly ArcWish[];
+  /** Ids of overrides that name nothing in the brief; missing without overrides. */
+  readonly unusedOverrides?: readonly string[];
 }
 
 /** How a brief wants a track to develop: as it can be measured, or with a sudden stop, or with an accent at a given time. */
@@ -135,6 +137,13 @@ export type Constraint = { readonly from: readonly string[] } & (
       /** The tags that are the excluded thing: its names, and every kind of it. */ readonly kin: readonly string[];
       /** Tags that only end like one of them: a bass guitar is not a guitar. */ readonly notKin: readonly string[];
     }
+  | {
+      readonly kind: "tagged";
+      readonly want: "with" | "without";
+      readonly facet: Facet;
+      readonly name: string;
+      /** The tags that are the thing: its names. */ readonly names: readonly string[];
+    }
 );
 
 /** What an exclusion is about. Instruments include voices. */
@@ -169,6 +178,8 @@ export interface Mention {
   readonly certain: boolean;
   /** "Only songs by …": songs of others are left out. */
   readonly isOnly: boolean;
+  /** Set for a song that the request gives by id in `likes` or `dislikes`. No words of the text name it. */
+  readonly given?: { readonly title: string };
 }
 
 /** A mention after the lookup in a catalog. */
@@ -193,6 +204,18 @@ export interface WordRun {
   readonly weight: number;
   /** Whether the run begins with a negation ("no other instruments"), without which it means something else. */
   readonly negated: boolean;
+}
+
+/** How a brief asks for something. A song must have, or must not have, what a constraint is about. */
+export const POLARITIES = ["wanted", "avoided", "must", "must_not"] as const;
+export type Polarity = (typeof POLARITIES)[number];
+
+/** A change of the client to what was understood, by the id of a wish (`brief/turns/wish-id.ts`). */
+export interface WishOverride {
+  readonly id: string;
+  readonly polarity?: Polarity | "removed";
+  /** 0 to 1. */
+  readonly weight?: number;
 }
 
 export type Verdict = "met" | "unknown" | "failed";

@@ -16,10 +16,41 @@ export const REFUSALS = {
     detail: "Send the admin token as `Authorization: Bearer <ADMIN_TOKEN>`.",
     header: "Authorization",
   },
+  session_missing: {
+    status: 401,
+    code: null,
+    detail: "There is no session. Sign in first.",
+  },
+  sign_in_refused: {
+    status: 403,
+    code: null,
+    detail: "The name or the password is wrong, or the admin token.",
+  },
+  sign_in_delayed: {
+    status: 429,
+    code: null,
+    detail: "Too many attempts to sign in. Retry after the time in Retry-After.",
+  },
+  csrf_token_missing: {
+    status: 403,
+    code: null,
+    detail: "Requests of a session that change something need its `csrf_token` from GET /v1/session as X-CSRF-Token.",
+    header: "X-CSRF-Token",
+  },
+  admin_only: {
+    status: 403,
+    code: null,
+    detail: "Only an administrator can use this address. Sign in as one.",
+  },
   rate_limited: {
     status: 429,
     code: null,
     detail: "Too many requests for this key. Retry after the time in Retry-After.",
+  },
+  streams_busy: {
+    status: 429,
+    code: null,
+    detail: "Too many streams of events are open for this key. Close some, or retry after the time in Retry-After.",
   },
   body_too_slow: {
     status: 408,
@@ -100,6 +131,26 @@ export const REFUSALS = {
     status: 422,
     code: "asset_expired",
     detail: "The analysis of a referenced asset has expired. Upload the asset again.",
+  },
+  refined_search_unavailable: {
+    status: 422,
+    code: "refined_search_unavailable",
+    detail: "The search to refine does not exist for this key.",
+  },
+  refined_search_processing: {
+    status: 422,
+    code: "refined_search_processing",
+    detail: "The search to refine is still processing. Submit this one again when it has completed.",
+  },
+  refined_search_failed: {
+    status: 422,
+    code: "refined_search_failed",
+    detail: "The search to refine has failed. Submit it again first.",
+  },
+  song_unavailable: {
+    status: 422,
+    code: "song_unavailable",
+    detail: "A song does not exist in the catalog.",
   },
   empty_file: { status: 422, code: "empty_file", detail: "The file is empty.", parameter: "file" },
   unsupported_format: {

@@ -22,6 +22,21 @@ export type MeasuredArc = (typeof MEASURED_ARCS)[number];
 export const MODES = ["major", "minor"] as const;
 export type Mode = (typeof MODES)[number];
 
+/** A measured value and how certain it is, 0 to 1. */
+export interface MeasuredValue<Value> {
+  readonly value: Value;
+  readonly confidence: number;
+}
+
+/** Measurements of a song's first full version that can serve plain wishes; null where the catalog states a value. */
+export interface MeasuredValues {
+  readonly bpm: MeasuredValue<number> | null;
+  readonly mode: MeasuredValue<Mode> | null;
+  readonly energy: MeasuredValue<Energy> | null;
+  /** LUFS. */
+  readonly loudness: number | null;
+}
+
 export type Tags = Readonly<Record<Facet, readonly string[]>>;
 
 /** The part of a song that the ranking index reads: everything a brief can require, without media URLs. */
@@ -47,6 +62,8 @@ export interface SongDocument {
   readonly hasStems: boolean;
   /** As measured in the first full version; null or missing if it is not measured or not clear. */
   readonly arc?: MeasuredArc | null;
+  /** Missing if no full version is measured. */
+  readonly measured?: MeasuredValues;
   /** In catalog order: the primary file comes first. */
   readonly audioFiles: readonly AudioFileDocument[];
 }

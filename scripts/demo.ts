@@ -13,6 +13,7 @@ import { command, createKey, type PrintedKey, programOf, startServer } from "./l
 import { withFolder } from "./lib/with-folder.ts";
 
 const QUERY = "Tense car chase through wet city streets at night, driving and dark, no vocals";
+const USER = "demo";
 const PREFERRED_PORT = 4040;
 const WEBHOOK_WITHIN_MS = 30_000;
 
@@ -51,6 +52,9 @@ async function run(folder: string): Promise<number> {
     console.log("Importing the demonstration catalog …");
     await command(program, ["import", "--demo", "--data", data]);
     const key = await createKey(program, data, ["--mode", "live"]);
+    const user: { password: string } = JSON.parse(
+      await command(program, ["users", "add", USER, "--role", "admin", "--json", "--data", data]),
+    );
     const server = await startServer(program, data, {
       options: ["--callback-allow", "127.0.0.1,localhost", "--callback-ca", authorityPath],
       port: await freePort(PREFERRED_PORT),
@@ -59,7 +63,7 @@ async function run(folder: string): Promise<number> {
     try {
       await search(server.url, key, receiver);
       if (process.argv.includes("--once")) console.log("Done.");
-      else await stayUp(server.url, key, receiver);
+      else await stayUp(server.url, { key, password: user.password, receiver });
     } finally {
       await server.stop();
     }
@@ -112,8 +116,15 @@ function titleOf(result: Result, songId: string): string {
   return `${song?.attributes.title ?? songId} — ${artists.join(", ")}`;
 }
 
-async function stayUp(url: string, key: PrintedKey, receiver: HttpsReceiver): Promise<void> {
-  console.log(`Server:         ${url}/`);
+async function stayUp(
+  url: string,
+  {
+    key,
+    password,
+    receiver,
+  }: { readonly key: PrintedKey; readonly password: string; readonly receiver: HttpsReceiver },
+): Promise<void> {
+  console.log(`Console:        ${url}/ (sign in as ${USER} with the password ${password})`);
   console.log(`API reference:  ${url}/reference`);
   console.log(`API key:        ${key.token}`);
   console.log("\nTry a search:\n");

@@ -18,6 +18,9 @@ const SONGS = [
   { id: "2", title: "Kitchen Window", bpm: 80, tags: { genre: ["folk"], mood: ["hopeful"], instrument: ["piano"] } },
 ];
 
+/** So many that a thread builds the index. */
+const OTHERS = Array.from({ length: 1_200 }, (_, number) => ({ id: `other-${number}`, title: `Other ${number}` }));
+
 const root = join(import.meta.dir, "..");
 const steps = new Steps();
 const program = await IsolatedProgram.create(resolve(process.argv[2] ?? join(root, "dist/needledrop")));
@@ -34,7 +37,10 @@ try {
     succeeded(await program.run("doctor"), "ranking kernel: WebAssembly"),
   );
   await steps.check("import reads a dump", async () => {
-    const dump = await program.input("songs.jsonl", SONGS.map((song) => JSON.stringify(song)).join("\n"));
+    const dump = await program.input(
+      "songs.jsonl",
+      [...SONGS, ...OTHERS].map((song) => JSON.stringify(song)).join("\n"),
+    );
     return succeeded(await program.run("import", dump));
   });
   await steps.check("search finds a song", async () =>

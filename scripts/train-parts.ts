@@ -18,7 +18,7 @@ const WEIGHTS = join(import.meta.dir, "../src/brief/parts/weights.txt");
 const train = readScenes("train").map(partSamples);
 const weights = fitParts(train);
 await Bun.write(WEIGHTS, weights);
-console.log(`${readPartModel(weights).segments.rows.size} features, ${Math.round(weights.length / 1_000)} kB`);
+console.log(`${readPartModel(weights).segments.names.size} features, ${Math.round(weights.length / 1_000)} kB`);
 const folds = Array.from({ length: FOLDS }, (_, fold) =>
   confusionOf(
     fitParts(train.filter((_scene, at) => at % FOLDS !== fold)),
@@ -35,7 +35,7 @@ function confusionOf(fitted: string, texts: readonly (readonly PartSample[])[]):
     const chances = runSteps(
       partChances(
         model,
-        samples.map(({ features }) => features),
+        samples.map(({ features }) => features.map((name) => model.segments.names.of(name))),
       ),
     );
     for (const [at, one] of chances.entries())

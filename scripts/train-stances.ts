@@ -21,7 +21,7 @@ const train = [...readMarkedTexts("train").map(stanceText), ...readScenes("train
 const weights = fitStances(train);
 await Bun.write(WEIGHTS, weights);
 console.log(
-  `${train.length} texts, ${readStanceNetwork(weights).rows.size} features, ${Math.round(weights.length / 1_000)} kB`,
+  `${train.length} texts, ${readStanceNetwork(weights).names.size} features, ${Math.round(weights.length / 1_000)} kB`,
 );
 const folds = Array.from({ length: FOLDS }, (_, fold) =>
   confusionOf(

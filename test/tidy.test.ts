@@ -30,16 +30,18 @@ const LINES_MAX = { source: 300, test: 500 };
 /** Type names that still have several meanings. Remove a name here when it has one meaning; never add one. */
 const SHARED_TYPE_NAMES: readonly string[] = [];
 
+const GENERATED = "clients/typescript/operations.ts";
+
 interface Source {
   readonly path: string;
   readonly text: string;
 }
 
-const paths = ["src", "schema", "scripts", "test"]
+const paths = ["clients", "src", "schema", "scripts", "test"]
   .flatMap((folder) => Array.from(new Bun.Glob(`${folder}/**`).scanSync({ cwd: root })))
-  .filter((path) => !path.startsWith("schema/migrations/"));
+  .filter((path) => !path.startsWith("schema/migrations/") && path !== GENERATED && !path.endsWith("README.md"));
 const sources: readonly Source[] = paths
-  .filter((path) => /\.(ts|mjs)$/.test(path))
+  .filter((path) => /\.(tsx?|mjs)$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 const program = sources.filter(({ path }) => /^(src|schema)\//.test(path));
 
@@ -185,7 +187,7 @@ describe("the code", () => {
   });
 
   test("prints and exits only in cli", () => {
-    expect(linesWith(/\bconsole\.\w|process\.(stdout|stderr|exit)/, /^src\/(cli\/|main\.ts$)/)).toEqual([]);
+    expect(linesWith(/(?<!-)\bconsole\.\w|process\.(stdout|stderr|exit)/, /^src\/(cli\/|main\.ts$)/)).toEqual([]);
   });
 
   test("reads error codes in one file", () => {

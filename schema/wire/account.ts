@@ -20,6 +20,11 @@ const ApiKey = Type.Object(
         name: Type.String(),
         mode: Type.Union([Type.Literal("live"), Type.Literal("test"), Type.Literal("trial")]),
         created_at: Type.String({ format: "date-time" }),
+        expires_at: orNull(Type.String({ format: "date-time" }), "From then on, the key is refused (401)."),
+        token_valid_until: orNull(
+          Type.String({ format: "date-time" }),
+          "When the token of this request stops working, if the operator replaced it.",
+        ),
         access: Type.Object(
           {
             supervisor: Type.Boolean({ description: "Can search and upload." }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ARC_SHAPES } from "../brief.ts";
+import { ARC_SHAPES, POLARITIES } from "../brief.ts";
 import { FACETS } from "../song.ts";
 
 const Words = Type.Array(Type.String(), {
@@ -46,6 +46,36 @@ const BriefSeen = Type.Object({
   }),
 });
 
+const WishSource = Type.Object({
+  text: Type.String({ description: "The words, or the name of what was detected in an asset." }),
+  source: Type.Union(
+    (["query", "context", "asset", "inferred"] as const).map((source) => Type.Literal(source)),
+    { description: "Inferred: the words as they were read are not in the text." },
+  ),
+  turn: Type.Optional(
+    Type.Integer({ minimum: 0, description: "The request, counted from 0: the first search of the conversation." }),
+  ),
+  start: Type.Optional(Type.Integer({ minimum: 0, description: "First UTF-16 code unit of the words in the text." })),
+  end: Type.Optional(Type.Integer({ minimum: 0, description: "Code unit after the words." })),
+});
+
+const ListedWish = Type.Object({
+  id: Type.String({
+    description: "Stays the same from turn to turn. A request changes the wish by it, in `attributes.wishes`.",
+  }),
+  kind: Type.Union((["tag", "constraint", "word", "name", "arc"] as const).map((kind) => Type.Literal(kind))),
+  label: Type.String({ description: "In plain language." }),
+  polarity: Type.Union(
+    POLARITIES.map((polarity) => Type.Literal(polarity)),
+    { description: "Must and must not are constraints: a song that is known to break one is not returned." },
+  ),
+  weight: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], { description: "Null if it has none." }),
+  implied: Type.Boolean({ description: "Whether a situation or an asset implies it, and the client does not say it." }),
+  from: Type.Array(WishSource),
+});
+export type WishSource = Static<typeof WishSource>;
+export type ListedWish = Static<typeof ListedWish>;
+
 /** The brief as it was understood from query, context and assets, and as the ranking used it. */
 export const BriefDocument = Type.Object({
   wanted: Type.Array(BriefWish),
@@ -86,6 +116,13 @@ export const BriefDocument = Type.Object({
     ),
   ),
   seen: Type.Optional(BriefSeen),
+  wishes: Type.Optional(
+    Type.Array(ListedWish, { description: "All that the brief asks for in one list, with where it comes from." }),
+  ),
+  ignored_from: Type.Optional(Type.Array(WishSource, { description: "Where the ignored passages are." })),
+  overrides_unused: Type.Optional(
+    Type.Array(Type.String(), { description: "Ids in `attributes.wishes` that name nothing in the brief." }),
+  ),
   unserved: Type.Array(Type.String(), {
     description: "What the catalog cannot satisfy, in plain language. If no song fits, it says why.",
   }),

@@ -17,8 +17,6 @@ export const AudioFacts = Type.Object({
   channels: Type.Integer({ minimum: 1 }),
   /** Integrated loudness by EBU R128, in LUFS; null for silence. */
   loudness: Type.Union([Type.Number(), Type.Null()]),
-  /** dBTP; null for silence. */
-  true_peak: Type.Union([Type.Number(), Type.Null()]),
   /**
    * Loudness of equal parts from the start to the end, in LUFS of a mono mix; null for silence and short sounds. Missing in
    * facts of version 1.

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { SEARCH_FAILURES } from "../errors.ts";
 import { BriefDocument, HitMeta } from "./answer.ts";
 import { CLOSED, orNull, SelfLink, Warned } from "./jsonapi.ts";
+import { WishChange } from "./refinement.ts";
 import { Artist, AudioFile, Song } from "./song.ts";
 
 /** Documentation only: src/search checks requests itself, in the contract's order and with its codes. */
@@ -23,15 +24,46 @@ export const SearchRequest = Type.Object(
             description: "Up to 10 images and 1 video that were uploaded before.",
           }),
         ),
-        callback_url: Type.String({
-          maxLength: 2_048,
-          format: "uri",
-          description: "An HTTPS URL. The result is sent to it.",
-        }),
+        callback_url: Type.Optional(
+          Type.String({
+            maxLength: 2_048,
+            format: "uri",
+            description:
+              "An HTTPS URL. The result is sent to it. Required with an API key; a session of the console can leave it out.",
+          }),
+        ),
+        refines: Type.Optional(
+          orNull(
+            Type.String({ format: "uuid" }),
+            "Extension: a completed search of this key. All that it asks for is kept, except what this request contradicts.",
+          ),
+        ),
+        likes: Type.Optional(
+          orNull(
+            Type.Array(Type.String(), { maxItems: 20 }),
+            "Extension: ids of songs to find similar ones to. They are not returned themselves.",
+          ),
+        ),
+        dislikes: Type.Optional(
+          orNull(
+            Type.Array(Type.String(), { maxItems: 50 }),
+            "Extension: ids of songs that are not returned; similar songs get a lower score.",
+          ),
+        ),
+        wishes: Type.Optional(
+          orNull(
+            Type.Array(WishChange, { maxItems: 50 }),
+            "Extension: changes to what is understood, by the ids in `brief.wishes`.",
+          ),
+        ),
       }),
     }),
   },
-  { $id: "SearchRequest", description: "At least one of query, context and asset_ids is required." },
+  {
+    $id: "SearchRequest",
+    description:
+      "At least one of query, context, asset_ids and likes is required, or a change to the search that `refines` names.",
+  },
 );
 
 const Inputs = {
@@ -39,6 +71,11 @@ const Inputs = {
   context: orNull(Type.String()),
   asset_ids: Type.Array(Type.String()),
   callback_url: Type.String(),
+  // Present if the request has an extension.
+  refines: Type.Optional(orNull(Type.String(), "The search that this one refines.")),
+  likes: Type.Optional(Type.Array(Type.String())),
+  dislikes: Type.Optional(Type.Array(Type.String())),
+  wishes: Type.Optional(Type.Array(WishChange)),
 };
 
 /** 202 */

@@ -111,6 +111,10 @@ export const SongList = Type.Object(
   {
     data: Type.Array(Song),
     included: Companions,
+    meta: Type.Object(
+      { total: Type.Integer({ minimum: 0, description: "Songs that match the filters, on all pages." }) },
+      CLOSED,
+    ),
     links: Type.Object(
       {
         self: Type.String({ format: "uri" }),
@@ -122,8 +126,26 @@ export const SongList = Type.Object(
   { ...CLOSED, $id: "SongList" },
 );
 
+const SimilarSong = Type.Object(
+  {
+    ...Song.properties,
+    meta: Type.Object(
+      {
+        rank: Type.Integer({ minimum: 1 }),
+        score: Type.Number({ minimum: 0, maximum: 1, description: "Comparable within one result only." }),
+        reasons: Type.Array(Type.String(), {
+          description:
+            "What the two songs share, in words: the artist, the rarest tags, and then tempo, key and energy, which do not count for the score.",
+        }),
+      },
+      CLOSED,
+    ),
+  },
+  { ...CLOSED, $id: "SimilarSong" },
+);
+
 /** `GET /v1/songs/:id/similar` */
 export const SimilarSongs = Type.Object(
-  { data: Type.Array(Song, { description: "Most similar first." }), included: Companions, links: SelfLink },
+  { data: Type.Array(SimilarSong, { description: "Most similar first." }), included: Companions, links: SelfLink },
   { ...CLOSED, $id: "SimilarSongs" },
 );

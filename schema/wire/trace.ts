@@ -4,7 +4,7 @@ const Share = Type.Number({ description: "A share of the score, rounded to six d
 
 const Match = Type.Object({
   shows: Type.Union(
-    (["tag", "near tag", "contrary tag", "likely tag", "word", "artist", "measured"] as const).map((shows) =>
+    (["tag", "near tag", "contrary tag", "likely tag", "word", "artist", "measured", "value"] as const).map((shows) =>
       Type.Literal(shows),
     ),
   ),

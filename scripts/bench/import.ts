@@ -1,78 +1,100 @@
 /**
- * The cost of importing a catalog, including the index, compared with a minimal program that puts the same lines into the
- * same tables: it parses and inserts many rows at a time, but checks, indexes and syncs nothing.
+ * The cost of importing a catalog, including the index, by stage, compared with a minimal program that puts the same lines
+ * into the same tables: it parses and inserts many rows at a time, but checks, indexes and syncs nothing. Both run in
+ * alternation, each in its own process and folder, and ratios are of neighbouring runs. Memory is that of the process and
+ * its children together, sampled while it runs.
  *
- *   bun scripts/bench/import.ts [--dump DUMP.jsonl.gz] [--million] [--songs 1000000]
+ *   bun scripts/bench/import.ts [--songs 55525,1000000] [--media] [--rounds 3] [--dump DUMP.jsonl.gz]
  *
- * The default dump is the evaluation catalog next to the repository; it is skipped if it does not exist. `--million` adds
- * a synthetic catalog of `--songs` songs.
+ * The catalogs are synthetic, or a dump. With `--media`, songs have audio files, which are served in place.
  */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
+import type { ImportStage } from "../../src/catalog/import/stages.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { withFolder } from "../lib/with-folder.ts";
 import { plainImport } from "./plain-import.ts";
+import { childrenOf, cpuSecondsOf, memoryOf, watchMost } from "./processes.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
 
-const EVALUATION_DUMP = join(import.meta.dir, "../../../shared/data/catalog-jamendo.jsonl.gz");
-const KIB_PER_MB = 1_000;
+const SAMPLE_EVERY_MS = 20;
+const BYTES_PER_MB = 1e6;
 const US_PER_SECOND = 1e6;
 
-interface Measured {
+/** What a run prints. `cpuSeconds` includes all threads. */
+interface OwnMeasured {
   readonly songs: number;
   readonly seconds: number;
   readonly cpuSeconds: number;
+  /** Processor time of the main thread. On idle cores, an import takes little longer. */
+  readonly mainCpuSeconds: number;
+  /** Seconds by stage. */
+  readonly stages: Readonly<Record<string, number>>;
+}
+
+interface Measured extends OwnMeasured {
   readonly peakMb: number;
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    dump: { type: "string", default: EVALUATION_DUMP },
-    million: { type: "boolean", default: false },
-    songs: { type: "string", default: "1000000" },
+    dump: { type: "string" },
+    songs: { type: "string", default: "55525" },
+    media: { type: "boolean", default: false },
+    rounds: { type: "string", default: "3" },
   },
 });
 
 const [ownRole, ownDump, ownFolder] = positionals;
 if (ownRole !== undefined && ownDump !== undefined && ownFolder !== undefined) {
   console.log(JSON.stringify(await measureHere(ownRole, ownDump, ownFolder)));
+} else if (values.dump !== undefined) {
+  await compare("the dump", values.dump);
 } else {
-  if (existsSync(values.dump)) await compare("evaluation catalog", values.dump);
-  else console.log(`Skipped: ${values.dump} does not exist.`);
-  if (values.million) await compareSynthetic(Number(values.songs));
+  for (const songs of values.songs.split(",").map(Number)) await compareSynthetic(songs);
 }
 
 async function compareSynthetic(songs: number): Promise<void> {
   await withFolder(async (folder) => {
     const path = join(folder, "synthetic.jsonl");
-    await writeSyntheticCatalog(path, songs);
-    await compare("synthetic catalog", path);
+    await writeSyntheticCatalog(path, songs, values.media ? { media: folder } : {});
+    await compare(`${songs.toLocaleString("en")} songs`, path);
   });
 }
 
-/** Runs both one after the other, each in its own process and folder, so that memory is measured separately. */
 async function compare(name: string, path: string): Promise<void> {
-  const imported = await measureApart("import", path);
-  const plain = await measureApart("plain", path);
-  print(`${name}: import`, imported);
-  print(`${name}: plain inserts`, plain);
-  const ratio = imported.seconds / plain.seconds;
-  const cpuRatio = imported.cpuSeconds / plain.cpuSeconds;
+  const rounds: { readonly imported: Measured; readonly plain: Measured }[] = [];
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const imported = await measureApart("import", path);
+    const plain = await measureApart("plain", path);
+    print(`${name}: import`, imported);
+    print(`${name}: plain inserts`, plain);
+    rounds.push({ imported, plain });
+  }
+  for (const [stage, seconds] of Object.entries(rounds[0]?.imported.stages ?? {})) {
+    const all = rounds.map(({ imported }) => imported.stages[stage] ?? seconds);
+    console.log(`${name}: ${stage.padEnd(12)} ${median(all).toFixed(2)} s`);
+  }
+  const ratio = median(rounds.map(({ imported, plain }) => imported.seconds / plain.seconds));
+  const cpuRatio = median(rounds.map(({ imported, plain }) => imported.cpuSeconds / plain.cpuSeconds));
   console.log(
     `${name}: the import takes ${ratio.toFixed(1)} times as long (${cpuRatio.toFixed(1)} times the processor time)`,
   );
 }
 
-function print(name: string, { songs, seconds, cpuSeconds, peakMb }: Measured): void {
+function print(name: string, { songs, seconds, cpuSeconds, mainCpuSeconds, peakMb }: Measured): void {
   const rate = Math.round(songs / seconds).toLocaleString("en");
   console.log(
-    `${name}: ${songs.toLocaleString("en")} songs in ${seconds.toFixed(2)} s (${cpuSeconds.toFixed(2)} s of processor), ${rate} songs/s, peak ${Math.round(peakMb)} MB`,
+    `${name}: ${songs.toLocaleString("en")} songs in ${seconds.toFixed(2)} s (${cpuSeconds.toFixed(2)} s of processor, ${mainCpuSeconds.toFixed(2)} s in the main thread), ${rate} songs/s, peak ${Math.round(peakMb)} MB`,
   );
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 }
 
 function measureApart(role: "import" | "plain", dump: string): Promise<Measured> {
@@ -81,27 +103,55 @@ function measureApart(role: "import" | "plain", dump: string): Promise<Measured>
       stdout: "pipe",
       stderr: "inherit",
     });
+    const memory = watchMost(() => memoryOfAll(child.pid), SAMPLE_EVERY_MS);
     const printed = await new Response(child.stdout).text();
-    if ((await child.exited) !== 0) throw new Error(`The ${role} run of ${dump} failed.`);
-    const measured: Measured = JSON.parse(printed);
-    return measured;
+    const isDone = (await child.exited) === 0;
+    const peakMb = (await memory.stop()) / BYTES_PER_MB;
+    if (!isDone) throw new Error(`The ${role} run of ${dump} failed.`);
+    const measured: OwnMeasured = JSON.parse(printed);
+    return { ...measured, peakMb };
   });
 }
 
-async function measureHere(kind: string, path: string, folder: string): Promise<Measured> {
-  const startedAt = performance.now();
-  const songs = kind === "plain" ? await plainImport(path, join(folder, "plain.db")) : await fullImport(path, folder);
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  return {
-    songs,
-    seconds,
-    cpuSeconds: (userCPUTime + systemCPUTime) / US_PER_SECOND,
-    peakMb: (maxRSS * 1_024) / (KIB_PER_MB * 1_000),
-  };
+/** Returns the resident bytes of a process and its children; 0 after its end. */
+async function memoryOfAll(pid: number): Promise<number> {
+  try {
+    const children = await Promise.all((await childrenOf(pid)).map(memoryOfAll));
+    return children.reduce((sum, bytes) => sum + bytes, (await memoryOf(pid)).now);
+  } catch {
+    return 0;
+  }
 }
 
-async function fullImport(path: string, dataDir: string): Promise<number> {
+async function measureHere(kind: string, path: string, folder: string): Promise<OwnMeasured> {
+  const startedAt = performance.now();
+  const stages = new StageTimes(startedAt);
+  const songs =
+    kind === "plain" ? await plainImport(path, join(folder, "plain.db")) : await fullImport(path, folder, stages);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { userCPUTime, systemCPUTime } = process.resourceUsage();
+  const cpuSeconds = (userCPUTime + systemCPUTime) / US_PER_SECOND;
+  const mainCpuSeconds = await cpuSecondsOf(`${process.pid}/task/${process.pid}`);
+  return { songs, seconds, cpuSeconds, mainCpuSeconds, stages: stages.seconds };
+}
+
+/** Adds up the time between the ends of stages. */
+class StageTimes {
+  readonly seconds: Record<string, number> = {};
+  #since: number;
+
+  constructor(startedAt: number) {
+    this.#since = startedAt;
+  }
+
+  end(stage: ImportStage): void {
+    const now = performance.now();
+    this.seconds[stage] = (this.seconds[stage] ?? 0) + (now - this.#since) / 1_000;
+    this.#since = now;
+  }
+}
+
+async function fullImport(path: string, dataDir: string, stages: StageTimes): Promise<number> {
   const serviceDb = ServiceDb.open(join(dataDir, "needledrop.db"));
   try {
     const outcome = await importCatalog({
@@ -115,6 +165,7 @@ async function fullImport(path: string, dataDir: string): Promise<number> {
       clock: systemClock,
       log: silentLog,
       onProgress: null,
+      onStage: (stage) => stages.end(stage),
       signal: null,
       serviceDb,
     });

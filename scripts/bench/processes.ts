@@ -35,8 +35,8 @@ export function watchMost(sample: () => Promise<number>, everyMs: number): { sto
   };
 }
 
-/** Returns the processor seconds that a process has used. */
-export async function cpuSecondsOf(pid: number): Promise<number> {
+/** Returns the processor seconds that a process has used, or one of its threads: "7/task/8". */
+export async function cpuSecondsOf(pid: number | string): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

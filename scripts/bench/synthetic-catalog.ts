@@ -104,7 +104,7 @@ function song(number: number, random: Random, hasMedia: boolean): object {
       instrument: some(INSTRUMENTS, 3, random),
       characteristic: some(CHARACTERISTICS, 2, random),
     },
-    artists: [{ id: `artist-${Math.floor(number / SONGS_PER_ARTIST)}`, name: `${word(random)} ${word(random)}` }],
+    artists: [artist(Math.floor(number / SONGS_PER_ARTIST))],
     audio_files: isVocal
       ? [
           { ...main, ...media },
@@ -113,6 +113,12 @@ function song(number: number, random: Random, hasMedia: boolean): object {
       : [{ ...main, ...media }],
     ...(hasMedia ? { stems: "stems.zip" } : {}),
   };
+}
+
+/** An artist has one name, like in a real catalog. */
+function artist(number: number): object {
+  const random = randomFrom(2_000_000 + number);
+  return { id: `artist-${number}`, name: `${word(random)} ${word(random)}` };
 }
 
 async function writeMedia(folder: string): Promise<void> {

@@ -1,10 +1,13 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { EmbeddedConsole } from "../../src/console/embedded-console.ts";
 import type { Embedded } from "../../src/native/embedded.ts";
+import { OWN_THREADS } from "../../src/native/own-thread.ts";
 import { compressParts } from "./compress-parts.ts";
 import { collectNotices } from "./notices.ts";
 import type { BuildOptions } from "./options.ts";
 import { replaceModules } from "./replace-modules.ts";
+import { writeConsole } from "./write-console.ts";
 
 /** Builds the executable from `entry` at `options.outfile`. Throws if a part is missing or the bundling fails. */
 export async function buildExecutable(root: string, entry: string, options: BuildOptions): Promise<void> {
@@ -13,17 +16,19 @@ export async function buildExecutable(root: string, entry: string, options: Buil
   const notices = join(cache, `notices-${options.target}.txt`);
   const embedded: Embedded = { commit: commitOf(root), target: options.target, parts, notices };
 
+  const files = await writeConsole(join(root, ".cache", "console"));
+
   // The included packages are known only after bundling, so a first build collects their licence notices.
   await Bun.write(notices, "");
-  const trial = await Bun.build(settings(root, entry, embedded));
-  await Bun.write(notices, await collectNotices(Object.keys(trial.metafile?.inputs ?? {}), root));
+  const trial = await Bun.build(settings(root, entry, embedded, files));
+  await Bun.write(notices, await collectNotices([...Object.keys(trial.metafile?.inputs ?? {}), ...files.inputs], root));
 
   // Written to a temporary file and renamed, because the existing executable may be running.
   const temporary = `${options.outfile}.${process.pid}`;
   await mkdir(dirname(options.outfile), { recursive: true });
   try {
     await Bun.build({
-      ...settings(root, entry, embedded),
+      ...settings(root, entry, embedded, files),
       compile: {
         target: `bun-${options.target}`,
         outfile: temporary,
@@ -40,9 +45,9 @@ export async function buildExecutable(root: string, entry: string, options: Buil
   }
 }
 
-function settings(root: string, entry: string, embedded: Embedded): Bun.BuildConfig {
+function settings(root: string, entry: string, embedded: Embedded, files: EmbeddedConsole): Bun.BuildConfig {
   return {
-    entrypoints: [entry],
+    entrypoints: [entry, ...OWN_THREADS.map((module) => join(root, "src", module))],
     root,
     target: "bun",
     metafile: true,
@@ -50,7 +55,7 @@ function settings(root: string, entry: string, embedded: Embedded): Bun.BuildCon
     naming: { asset: "[dir]/[name].[ext]" },
     // Elysia recognises validation errors by class name. With minified names it would accept invalid input.
     minify: { whitespace: true, syntax: true, identifiers: false },
-    plugins: [replaceModules(root, embedded)],
+    plugins: [replaceModules(root, embedded, files)],
   };
 }
 

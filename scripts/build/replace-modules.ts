@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { BunPlugin } from "bun";
+import { CODINGS } from "../../src/console/console-file.ts";
+import type { EmbeddedConsole } from "../../src/console/embedded-console.ts";
 import type { Embedded } from "../../src/native/embedded.ts";
 
-/** Replaces two placeholder modules with values that only the build knows. */
-export function replaceModules(root: string, embedded: Embedded): BunPlugin {
+/** Replaces three modules with values that only the build knows. */
+export function replaceModules(root: string, embedded: Embedded, files: EmbeddedConsole): BunPlugin {
   const addon = join(root, "src/native/sharp-addon.ts");
   return {
     name: "needledrop-native-parts",
@@ -11,6 +13,10 @@ export function replaceModules(root: string, embedded: Embedded): BunPlugin {
       build.onLoad({ filter: /\/src\/native\/embedded\.ts$/ }, () => ({
         loader: "ts",
         contents: embeddedModule(embedded),
+      }));
+      build.onLoad({ filter: /\/src\/console\/embedded-console\.ts$/ }, () => ({
+        loader: "ts",
+        contents: consoleModule(files),
       }));
       // Replaces sharp's search for its addon in node_modules by the unpacked addon.
       build.onLoad({ filter: /\/node_modules\/sharp\/dist\/sharp\.(mjs|cjs)$/ }, () => ({
@@ -31,5 +37,20 @@ export const embedded = {
   target: ${JSON.stringify(embedded.target)},
   parts: [${parts.join(", ")}],
   notices: f${embedded.parts.length},
+};`;
+}
+
+function consoleModule({ files, script, style, early }: EmbeddedConsole): string {
+  const imports = files.flatMap(({ paths }, index) =>
+    CODINGS.map((coding) => `import ${coding}${index} from ${JSON.stringify(paths[coding])} with { type: "file" };`),
+  );
+  const entries = files.map(({ name, type }, index) => {
+    const paths = CODINGS.map((coding) => `${coding}: ${coding}${index}`).join(", ");
+    return `{ name: ${JSON.stringify(name)}, type: ${JSON.stringify(type)}, paths: { ${paths} } }`;
+  });
+  return `${imports.join("\n")}
+export const embeddedConsole = {
+  ...${JSON.stringify({ script, style, early })},
+  files: [${entries.join(", ")}],
 };`;
 }

@@ -26,7 +26,7 @@ export async function checkServer(program: IsolatedProgram, token: string, steps
     });
     await steps.check("the pages load their embedded files", async () => {
       const pages = await Promise.all(["/", "/reference"].map(async (path) => (await fetch(url + path)).text()));
-      const loaded = [...pages.join("").matchAll(/(?:script src|stylesheet" href)="([^"]+)"/g)].map(
+      const loaded = [...pages.join("").matchAll(/(?:<script[^>]* src|stylesheet" href)="([^"]+)"/g)].map(
         ([, path = ""]) => path,
       );
       const answers = await Promise.all(loaded.map((path) => fetch(url + path)));

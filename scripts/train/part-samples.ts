@@ -5,6 +5,7 @@ import { segmentsOf } from "../../src/brief/parts/segments.ts";
 import { passageOf } from "../../src/brief/passage.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { normalise } from "../../src/text/tokens.ts";
+import { OpenNames } from "./open-names.ts";
 import { contextOf, type LabelledScene } from "../eval/labelled-scenes.ts";
 
 /** A segment of a labelled scene. `kind` is an index of PART_KINDS. */
@@ -17,10 +18,11 @@ export interface PartSample {
 export function partSamples(scene: LabelledScene): readonly PartSample[] {
   const { text, tokens, attitudes } = passageOf(contextOf(scene));
   const segments = segmentsOf(text, tokens);
-  const features = runSteps(segmentFeatures(text, segments, attitudes, vocabulary()));
+  const names = new OpenNames();
+  const features = runSteps(segmentFeatures(names, text, segments, attitudes, vocabulary()));
   const ends = endsOf(scene);
   return segments.map(({ start, end }, at) => ({
-    features: features[at] ?? [],
+    features: (features[at] ?? []).map((feature) => names.nameOf(feature)),
     kind: PART_KINDS.indexOf(kindWithin(ends, start, end)),
   }));
 }

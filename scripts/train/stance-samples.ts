@@ -2,6 +2,7 @@ import { readEllipses } from "../../src/brief/ellipsis.ts";
 import { preparingPassage } from "../../src/brief/prepare-passage.ts";
 import { type FoundPhrase, findingPhrases } from "../../src/brief/stances/find-phrases.ts";
 import { linkFeatures } from "../../src/brief/stances/link-features.ts";
+import { numbered } from "../../src/brief/stances/numbered-passage.ts";
 import { stanceFeatures } from "../../src/brief/stances/stance-features.ts";
 import { type Stance, STANCES } from "../../src/brief/stances/stance.ts";
 import type { Passage } from "../../src/brief/passage.ts";
@@ -11,6 +12,7 @@ import { normalise } from "../../src/text/tokens.ts";
 import { contextOf, type LabelledScene } from "../eval/labelled-scenes.ts";
 import type { LinearSample } from "./fit-linear.ts";
 import type { MarkedText } from "./marked-texts.ts";
+import { OpenNames } from "./open-names.ts";
 
 /** The phrases of a marked text with their marks. Phrases that only name a scene have no stance. */
 export interface StanceText {
@@ -69,14 +71,18 @@ const COSTS: Readonly<Record<Stance, number>> = { wanted: 1, refused: 2.2, reduc
 
 /** Returns the samples of a text for `fitNetwork`; the stance before a phrase is the marked one. */
 export function stanceSamples({ passage, phrases, stances }: StanceText): readonly LinearSample[] {
-  const features = runSteps(stanceFeatures(passage, phrases));
+  const names = new OpenNames();
+  const inNumbers = numbered(passage, names);
+  const features = runSteps(stanceFeatures(inNumbers, phrases));
   const samples: LinearSample[] = [];
   let before: { readonly phrase: FoundPhrase; readonly stance: Stance } | null = null;
   for (const [number, phrase] of phrases.entries()) {
     const stance = stances[number] ?? null;
     if (stance === null) continue;
     samples.push({
-      features: [...(features[number] ?? []), ...linkFeatures(passage, phrase, before)],
+      features: [...(features[number] ?? []), ...linkFeatures(inNumbers, phrase, before)].map((one) =>
+        names.nameOf(one),
+      ),
       label: STANCES.indexOf(stance),
       cost: COSTS[stance],
     });

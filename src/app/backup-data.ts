@@ -1,37 +1,64 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, mkdirSync, statSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { catalogPath, currentGeneration, generationDir, indexPath } from "../catalog/generation.ts";
 import { type BackupMember, snapshotDatabase, writeBackup } from "../db/backup.ts";
-import { BACKUP_FORMAT, type BackupManifest, MANIFEST_NAME } from "../db/backup-manifest.ts";
+import { BACKUP_FORMAT, BACKUP_FORMAT_WITH_MEDIA, type BackupManifest, MANIFEST_NAME } from "../db/backup-manifest.ts";
 import { schemaVersionOf } from "../db/schema-version.ts";
 import { ServiceDb } from "../db/service-db.ts";
+import { MediaStore } from "../media/store/media-store.ts";
+import { backUpMedia, type MediaBackedUp } from "./backups/back-up-media.ts";
+import { BackupMedia } from "./backups/backup-media.ts";
+import { MEDIA_LIST } from "./backups/media-list.ts";
 import { openBackupStaging } from "./backup-staging.ts";
 import type { Core } from "./core.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 import { ADMIN_TOKEN_FILE } from "./secrets.ts";
+import type { OnProgress } from "../lib/on-progress.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
 
 /** Attempts to stage the catalog. An import can replace it meanwhile, but hardly twice in a row. */
 const ATTEMPTS_MAX = 3;
 
+export interface BackupOptions {
+  /** Whether to copy the media of the catalog next to the backup. */
+  readonly withMedia?: boolean;
+  readonly onProgress?: OnProgress;
+}
+
+export interface WrittenBackup {
+  readonly manifest: BackupManifest;
+  /** Null without media. */
+  readonly media: MediaBackedUp | null;
+}
+
 /**
  * Backs up this data folder to one file for `restoreData`: the service database, the current catalog with its index, and the
- * admin token. The backup is consistent while a server runs. It contains no media, because any copying program can copy the
- * store incrementally, and no native parts, because every program contains them.
+ * admin token; with media, also the list of the catalog's media, which are copied next to the file. The backup is consistent while a
+ * server runs. It contains no native parts, because every program contains them.
  */
-export async function backUpData(core: Core, destination: string, program: string): Promise<BackupManifest> {
+export async function backUpData(
+  core: Core,
+  destination: string,
+  program: string,
+  { withMedia = false, onProgress = () => undefined }: BackupOptions = {},
+): Promise<WrittenBackup> {
   const target = resolve(destination);
   await requireFolder(dirname(target));
   await refuseForeignFile(target);
-  const { dataDir } = core.config;
   const holder = { pid: process.pid, role: "backup", address: null, since: core.clock.now() };
-  const staging = await openBackupStaging(dataDir, holder);
+  const staging = await openBackupStaging(core.config.dataDir, holder);
   try {
-    const members = await stage(core, staging.folder);
-    const catalog = members.find((member) => member.name.endsWith("/catalog.db"));
+    const staged = await stage(core, staging.folder);
+    const catalog = staged.find((member) => member.name.endsWith("/catalog.db"));
+    const media =
+      withMedia && catalog !== undefined
+        ? await stageMedia(core, { target, catalog: catalog.path, staging: staging.folder, onProgress })
+        : null;
+    const hasList = media !== null && media.listed.files > 0;
+    const members = hasList ? [{ name: MEDIA_LIST, path: join(staging.folder, MEDIA_LIST) }, ...staged] : staged;
     const about = {
-      format: BACKUP_FORMAT,
+      format: hasList ? BACKUP_FORMAT_WITH_MEDIA : BACKUP_FORMAT,
       program,
       created_at: new Date(core.clock.now()).toISOString(),
       schema: {
@@ -39,7 +66,12 @@ export async function backUpData(core: Core, destination: string, program: strin
         catalog: catalog === undefined ? null : schemaVersionOf(catalog.path),
       },
     };
-    return await writeBackup(target, members, about, (path) => staging.recordPartial(path));
+    const copied = media?.copied.bytes ?? 0;
+    const manifest = await writeBackup(target, members, about, {
+      onPartial: (path) => staging.recordPartial(path),
+      onProgress: (done, total) => onProgress(copied + done, copied + total),
+    });
+    return { manifest, media };
   } finally {
     await staging.remove();
   }
@@ -83,6 +115,30 @@ async function stage(core: Core, staging: string, attempt = 1): Promise<readonly
     if (isReplaced && attempt < ATTEMPTS_MAX) return stage(core, staging, attempt + 1);
     throw error;
   }
+}
+
+interface MediaStaging {
+  readonly target: string;
+  readonly catalog: string;
+  readonly staging: string;
+  readonly onProgress: OnProgress;
+}
+
+/** Copies the media of the staged catalog next to the backup, and writes their list to the staging folder. */
+async function stageMedia(
+  { config, clock }: Core,
+  { target, catalog, staging, onProgress }: MediaStaging,
+): Promise<MediaBackedUp> {
+  const store = new MediaStore(config.dataDir, "server");
+  // The catalog is most of what is written next, and everything is read twice.
+  const next = 2 * statSync(catalog).size;
+  return await backUpMedia({
+    catalog,
+    sourceOf: (ref) => store.pathOfStored(ref),
+    media: new BackupMedia(dirname(target), clock),
+    list: join(staging, MEDIA_LIST),
+    onProgress: (done, total) => onProgress(done, total + next),
+  });
 }
 
 /** Returns the files of the generation that the snapshot points to, which may not be current any more. */

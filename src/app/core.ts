@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { AuditTrail } from "../audit/audit-trail.ts";
 import type { Config } from "../config/config.ts";
 import { ServiceDb } from "../db/service-db.ts";
 import { KeyReader } from "../keys/store.ts";
@@ -17,6 +18,7 @@ export interface Core {
   readonly log: Log;
   readonly db: ServiceDb;
   readonly keys: KeyReader;
+  readonly audit: AuditTrail;
   close(): void;
 }
 
@@ -30,13 +32,15 @@ export function openCore(
   // Before SQLite creates the WAL files with the mode of the database. The server and `doctor` report paths that stay open.
   restrictDataAccess(config.dataDir);
   const db = ServiceDb.open(join(config.dataDir, DATABASE_FILE));
+  const clock = given.clock ?? systemClock;
   return {
     config,
-    clock: given.clock ?? systemClock,
+    clock,
     newId: given.newId ?? randomId,
     log,
     db,
     keys: new KeyReader(db),
+    audit: new AuditTrail({ db, clock }),
     close: () => db.close(),
   };
 }

@@ -23,6 +23,7 @@ import { checkKernel, checkNative } from "./checks/native.ts";
 import { checkSettingsFile } from "./checks/settings-file.ts";
 import { checkPermissions } from "./checks/permissions.ts";
 import { checkUploads } from "./checks/uploads.ts";
+import { checkWatch } from "./checks/watch.ts";
 import { checkVision } from "./checks/vision.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
 import { ServerRunning, takeServerLock } from "./data-locks.ts";
@@ -67,6 +68,9 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis> {
         ? []
         : await checkLeftovers(dataDir, now)),
       ...(refused === null ? await checkContents(dataDir, now) : [refused]),
+      ...(refused === null && config !== null && hasDatabase(dataDir)
+        ? reportUnreadable("watched folders", dataDir, () => checkWatch(config))
+        : []),
       // Native parts must not be unpacked into a foreign or read-only folder.
       ...(refused !== null || data.some((check) => check.name === "data folder" && check.status === "fail")
         ? []
@@ -122,7 +126,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     ...checks,
     ...(generation === null ? [] : readable("media", () => checkMedia(dataDir, generation))),
     ...(generation === null ? [] : readable("lengths", () => checkLengths(dataDir, generation))),
-    ...(generation === null ? [] : readable("measured", () => [checkFacts(dataDir)])),
+    ...(generation === null ? [] : readable("measured", () => [checkFacts(dataDir, generation)])),
     ...(await checkMaking(dataDir, generation).catch((error: unknown) => [unreadable("made media", dataDir, error)])),
     ...(await checkUploads(dataDir).catch((error: unknown) => [unreadable("uploads", dataDir, error)])),
   ];

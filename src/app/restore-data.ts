@@ -1,6 +1,10 @@
-import { existsSync } from "node:fs";
+import type { AuditActor } from "../../schema/wire/audit.ts";
+import { existsSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { SERVER } from "../audit/audit-event.ts";
+import { AuditTrail } from "../audit/audit-trail.ts";
+import { lastEntryOf } from "../audit/store.ts";
 import { UploadFolder } from "../assets/upload-folder.ts";
 import {
   catalogDir,
@@ -17,8 +21,11 @@ import { BackupRefused, emptyWriteAheadLog, readBackup } from "../db/restore.ts"
 import { KNOWN_SCHEMA, schemaVersionOf } from "../db/schema-version.ts";
 import { ServiceDb } from "../db/service-db.ts";
 import type { Clock } from "../lib/clock.ts";
+import type { OnProgress } from "../lib/on-progress.ts";
 import { syncPath } from "../lib/sync-path.ts";
 import { GENERATED_FOLDER, MEDIA_FOLDER } from "../media/store/media-store.ts";
+import { type FileCount, NO_FILES } from "./backups/file-count.ts";
+import { mediaToRestore, restoreMedia } from "./backups/restore-media.ts";
 import { BACKUP_LOCK_FILE } from "./backup-staging.ts";
 import { SERVER_LOCK_FILE, takeServerLock } from "./data-locks.ts";
 import { checkBackup } from "./check-backup.ts";
@@ -36,6 +43,18 @@ export interface Restore {
   /** Whether to replace the contents of the folder. */
   readonly force: boolean;
   readonly clock: Clock;
+  /** Whether to copy the media of a backup with media into the data folder. */
+  readonly withMedia?: boolean;
+  /** Receives the bytes that were read: the backup is read twice, media once. */
+  readonly onProgress?: OnProgress;
+  /** Who restores, for the audit trail. */
+  readonly actor?: AuditActor;
+}
+
+export interface RestoredBackup {
+  readonly manifest: BackupManifest;
+  /** The media that were copied into the data folder. */
+  readonly media: FileCount;
 }
 
 /** The data folder has contents, and `force` is not set. */
@@ -51,28 +70,42 @@ export class DataFolderNotEmpty extends Error {
  * data, and checks it again. Then one rename of the service database switches to the new data, so a crash at any time leaves
  * either the old or the new. Throws BackupRefused, DataFolderNotEmpty, DatabaseForeign, ServerRunning, ImportRunning.
  */
-export async function restoreData({ backup, dataDir, force, clock }: Restore): Promise<BackupManifest> {
+export async function restoreData({
+  backup,
+  dataDir,
+  force,
+  clock,
+  onProgress,
+  withMedia = true,
+  actor = SERVER,
+}: Restore): Promise<RestoredBackup> {
   const isNew = !existsSync(dataDir);
   if (!isNew && !force && !(await isEmpty(dataDir))) throw new DataFolderNotEmpty(dataDir);
   refuseForeignDatabase(dataDir);
-  const manifest = await checkBackup(backup);
+  const manifest = await checkBackup(backup, (done, total) => onProgress?.(done, 2 * total));
+  const lacking = withMedia ? await mediaToRestore({ backup, dataDir }) : NO_FILES;
+  const size = statSync(backup).size;
+  const report = (done: number): void => onProgress?.(size + done, 2 * size + lacking.bytes);
 
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockAll(dataDir, clock);
   let staging: string | null = null;
   try {
     await removeLeftovers(dataDir);
+    // First, so that the restored catalog never names media that are still to come. They replace nothing.
+    const media = lacking.files === 0 ? NO_FILES : await restoreMedia({ backup, dataDir }, report);
     staging = await mkdtemp(join(dataDir, RESTORE_STAGING_PREFIX));
-    await readBackup(backup, staging);
+    await readBackup(backup, staging, (done) => report(media.bytes + done));
     for (const file of manifest.files.filter(({ name }) => name.endsWith(".db"))) checkDatabase(staging, file.name);
     await moveCatalog(staging, dataDir, clock);
+    recordRestore(join(staging, DATABASE_FILE), dataDir, { clock, actor, created: manifest.created_at });
     await new UploadFolder(dataDir).noteRestore();
     await moveDatabase(staging, dataDir);
     if (existsSync(join(staging, ADMIN_TOKEN_FILE))) {
       await rename(join(staging, ADMIN_TOKEN_FILE), join(dataDir, ADMIN_TOKEN_FILE));
     }
     await syncPath(dataDir);
-    return manifest;
+    return { manifest, media };
   } finally {
     if (staging !== null) await rm(staging, { recursive: true, force: true });
     unlock();
@@ -158,6 +191,26 @@ async function moveCatalog(staging: string, dataDir: string, clock: Clock): Prom
     database.transaction((tx) => setCurrentGeneration(tx, { ...generation, number }, clock.now()));
   } finally {
     database.close();
+  }
+}
+
+/**
+ * Records the restore in the new database. The trail of a backup ends at its time: `replaced_seq` and `replaced_sha256` are the
+ * last entry of the replaced trail, so that an auditor can tell from an earlier export what the restore has left out.
+ */
+function recordRestore(
+  path: string,
+  dataDir: string,
+  { clock, actor, created }: { readonly clock: Clock; readonly actor: AuditActor; readonly created: string },
+): void {
+  const replaced = lastEntryOf(join(dataDir, DATABASE_FILE));
+  const replacing = replaced === null ? {} : { replaced_seq: replaced.seq, replaced_sha256: replaced.sha256 };
+  const db = ServiceDb.open(path);
+  try {
+    const objects = { created_at: created, ...replacing };
+    new AuditTrail({ db, clock }).record({ actor, action: "backup.restored", objects });
+  } finally {
+    db.close();
   }
 }
 

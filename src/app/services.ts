@@ -1,11 +1,14 @@
 import { accountFeature } from "../account/feature.ts";
 import { assetFeature } from "../assets/feature.ts";
-import { FactsReader } from "../audio/facts-store.ts";
+import { auditFeature } from "../audit/feature.ts";
+import { FactsReader, lastMeasuredAt } from "../audio/facts-store.ts";
 import { audioFeature } from "../audio/feature.ts";
 import { catalogFeature, mediaCatalog } from "../catalog/feature.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongPresenting } from "../catalog/present-song.ts";
+import { refreshIndexDuty } from "../catalog/refresh-index.ts";
 import { measureSurvey } from "../catalog/survey-unmeasured.ts";
+import { watchFeature } from "../catalog/watch/feature.ts";
 import { catalogSummaryFeature } from "../catalog-summary/feature.ts";
 import { consoleFeature } from "../console/feature.ts";
 import { embeddingFeature } from "../embedding/feature.ts";
@@ -16,6 +19,8 @@ import { cleaningDuty } from "../jobs/cleaner.ts";
 import { jobMetrics } from "../jobs/metrics.ts";
 import type { WaitingMax } from "../jobs/lane-room.ts";
 import { Queue } from "../jobs/queue.ts";
+import { keysFeature } from "../keys/feature.ts";
+import { KeyUses } from "../keys/key-uses.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
@@ -27,10 +32,13 @@ import { operationFeature } from "../operation/feature.ts";
 import { Lifecycle } from "../operation/lifecycle.ts";
 import { searchFeature } from "../search/feature.ts";
 import { wakeWaitingSearches } from "../search/waiting.ts";
+import { usersFeature } from "../users/feature.ts";
+import { Sessions } from "../users/sessions.ts";
 import { webhookFeature } from "../webhooks/feature.ts";
 import { type Assembly, assemble } from "./assemble.ts";
 import type { Core } from "./core.ts";
 import { backupFeature } from "./backups/scheduled.ts";
+import { importFolderApart } from "./import-folder-apart.ts";
 import { inspectApart } from "./inspect-apart.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
 import { StorageWatch } from "./storage-watch.ts";
@@ -64,7 +72,18 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const { version, timer = systemTimer } = options;
   const queue = new Queue(clock, { ...WAITING_MAX, ...options.waitingMax });
   const storage = new StorageWatch({ db, clock, log, inspect: inspectApart });
-  const deps: FeatureDeps = { ...core, version, timer, queue, storage, contexts: new RequestContexts() };
+  const keyUses = new KeyUses(core);
+  const sessions = new Sessions({ ...core, adminToken: adminTokenOf(config) });
+  const deps: FeatureDeps = {
+    ...core,
+    access: sessions,
+    version,
+    timer,
+    queue,
+    storage,
+    keyUses,
+    contexts: new RequestContexts(),
+  };
   const baseUrl = (): string => config.baseUrl ?? options.ownUrl();
   const signer = {
     get baseUrl() {
@@ -79,13 +98,18 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const generated = new MediaStore(config.dataDir, "server", { folder: GENERATED_FOLDER });
   const pathOf = (ref: string): string | null => store.pathOf(ref);
   const files = mediaFiles(db, store);
-  const media = mediaFeature(deps, { catalog: mediaCatalog(catalog), signer, store, generated, files });
+  const measuring = measureSurvey({ db, queue, catalog, pathOf });
+  const isMeasuring = (): boolean => measuring.isBehind();
+  const shelves = { catalog: mediaCatalog(catalog), signer, store, generated, files };
+  const media = mediaFeature(deps, { ...shelves, isMeasuring });
   const facts = new FactsReader(db);
   const presenting: SongPresenting = { signer, facts, isHopeless: (task) => media.maker.isHopeless(task) };
   const assets = assetFeature(deps, { baseUrl, onEnded: (tx, assetId) => wakeWaitingSearches(tx, queue, assetId) });
   const embedding = embeddingFeature(deps, catalog);
   const { likenessTo } = embedding;
   const search = searchFeature(deps, { catalog, assets: assets.reader, presenting, likenessTo });
+  const audio = audioFeature(deps, { pathOf, survey: measuring, keepWaveform: media.keepWaveform });
+  const hasNewerFacts = (): boolean => (lastMeasuredAt(db) ?? -Infinity) > (catalog.indexedAt() ?? Infinity);
   const everything = { baseUrl, features: (): readonly Feature[] => features };
 
   const features: readonly Feature[] = [
@@ -95,7 +119,8 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     accountFeature(deps, { limiter: search.limiter, baseUrl }),
     catalogSummaryFeature(deps, { baseUrl, generation: () => catalog.current()?.generation ?? null }),
     media,
-    audioFeature(deps, { pathOf, survey: measureSurvey({ db, queue, catalog, pathOf }) }),
+    audio,
+    { name: "index", duties: [refreshIndexDuty({ clock, catalog, isMeasuring, hasNewerFacts, ...audio })] },
     embedding,
     mcpFeature(deps, {
       catalog,
@@ -108,13 +133,19 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       baseUrl,
     }),
     webhookFeature(deps, search.bodies),
-    operationFeature(deps, { ...everything, lifecycle, adminToken: adminTokenOf(config) }),
-    consoleFeature({ ...everything, version, catalog: () => catalog.current()?.generation ?? null }),
+    operationFeature(deps, { ...everything, lifecycle }),
+    usersFeature(deps, { sessions, baseUrl }),
+    consoleFeature(),
     {
       name: "storage",
       services: [storage],
       duties: [{ name: "watch storage", everyMs: STORAGE_CHECK_EVERY_MS, run: () => storage.check() }],
     },
+    keysFeature(deps),
+    auditFeature(deps),
+    watchFeature(deps, {
+      importFolder: (request, signal) => importFolderApart(request, { dataDir: config.dataDir, log, signal }),
+    }),
     backupFeature(config.backups, { dataDir: config.dataDir, clock, log }),
     { name: "http", metrics: requestMetrics.all },
     { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => queue.counts(db)) },

@@ -3,7 +3,7 @@ import type { WaitingMax } from "../jobs/lane-room.ts";
 /**
  * Maximum number of waiting jobs per lane, for one key and for all keys. Further searches and uploads are refused before
  * anything is written. A thousand of the densest briefs take half a minute. A key's films, and its clips, are limited like
- * its default quota. Webhooks wait for receivers that are down. The survey of the catalog limits media jobs itself.
+ * its default quota. Webhooks wait for receivers that are down. The surveys of the catalog limit the lanes measure and media themselves.
  */
 export const WAITING_MAX = {
   search: { perClient: 1_000, inAll: 10_000, retryAfterSeconds: 2 },

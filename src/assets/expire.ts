@@ -1,3 +1,5 @@
+import { SERVER } from "../audit/audit-event.ts";
+import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../lib/timer.ts";
@@ -15,16 +17,25 @@ export function expiryDuty(options: {
   readonly db: ServiceDb;
   readonly clock: Clock;
   readonly timer: Timer;
+  readonly audit: AuditTrail;
   readonly assets: AssetReader;
 }): Duty {
-  const { db, clock, timer, assets } = options;
+  const { db, clock, timer, audit, assets } = options;
   return {
     name: "expire analyses",
     everyMs: MINUTE_MS,
     async run(signal) {
       let expired = hasOutdated(db, assets.expiredBefore()) ? BATCH : 0;
       while (expired === BATCH && !signal.aborted) {
-        expired = db.transaction((tx) => expireAssets(tx, assets.expiredBefore(), BATCH));
+        expired = db.transaction((tx) => {
+          const outdated = expireAssets(tx, assets.expiredBefore(), BATCH);
+          const events = outdated.map(({ id, keyId }) => ({ asset: id, key: keyId }));
+          audit.recordIn(
+            tx,
+            ...events.map((objects) => ({ actor: SERVER, action: "asset.expired", objects }) as const),
+          );
+          return outdated.length;
+        });
         await new Promise<void>((resume) => void timer.after(0, resume));
       }
       db.transaction((tx) => {

@@ -1,5 +1,6 @@
 import { openVision } from "../analysis/open-vision.ts";
 import { AnalysisPool, type AnalysisPoolOptions } from "../analysis/pool/analysis-pool.ts";
+import { byKey } from "../audit/audit-event.ts";
 import type { Writing } from "../db/service-db.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/clock.ts";
@@ -95,11 +96,13 @@ export function assetFeature(
     reader,
     accept,
     presenting,
-    routes: [assetRoutes(deps, { assets: reader, accept, removal: { db, folder, onEnded }, presenting })],
+    routes: [
+      assetRoutes(deps, { assets: reader, accept, removal: { db, folder, audit: deps.audit, onEnded }, presenting }),
+    ],
     openapi: assetOpenApi,
     jobKinds: [analysisJob("picture", jobParts), analysisJob("clip", jobParts), analysisJob("film", jobParts)],
     lanes: analysisLanes(),
-    duties: [expiryDuty({ db, clock, timer, assets: reader })],
+    duties: [expiryDuty({ db, clock, timer, audit: deps.audit, assets: reader })],
     services: [pictures, films, probes],
     preparations: [() => sweepUploads(folder, deps)],
     metrics: metrics.all,
@@ -107,7 +110,7 @@ export function assetFeature(
 }
 
 function countedUploads(
-  { storage }: Pick<FeatureDeps, "storage">,
+  { storage, audit }: Pick<FeatureDeps, "storage" | "audit">,
   uploads: Uploads,
   metrics: AssetMetrics,
 ): Uploads["accept"] {
@@ -118,7 +121,11 @@ function countedUploads(
       metrics.uploadEnded("accepted", accepted.asset.byteSize);
       return accepted;
     } catch (error) {
-      if (error instanceof Refused) metrics.uploadEnded(error.refusals[0].name, 0);
+      if (error instanceof Refused) {
+        const outcome = error.refusals[0].name;
+        metrics.uploadEnded(outcome, 0);
+        audit.note({ ...byKey(key, request.requestId), action: "upload.refused", outcome });
+      }
       throw error;
     }
   };

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { byKey } from "../audit/audit-event.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { jsonApi } from "../http/json-api.ts";
@@ -16,6 +17,7 @@ import {
   assetResource,
   ASSETS_PATH,
 } from "./asset-document.ts";
+import { noteOpening } from "./note-opening.ts";
 import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
 import type { AssetReader } from "./store.ts";
 import type { UploadRequest, Uploads } from "./uploads.ts";
@@ -36,9 +38,10 @@ export interface AssetServices {
 
 /** Endpoints that upload, read, list and delete assets. */
 export function assetRoutes(
-  deps: Pick<FeatureDeps, "keys" | "contexts">,
+  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock">,
   { assets, accept, removal, presenting }: AssetServices,
 ) {
+  const requestIdOf = (request: Request): string => deps.contexts.of(request).id;
   return new Elysia()
     .use(authentication(deps))
     .post(
@@ -51,24 +54,26 @@ export function assetRoutes(
           // Otherwise an idle connection would never be closed.
           server?.timeout(request, IDLE_TIMEOUT_SECONDS);
         };
-        const { asset, ignoredParts } = await accept(key, uploadRequest(request, onRead));
+        const { asset, ignoredParts } = await accept(key, uploadRequest(request, requestIdOf(request), onRead));
         return jsonApi(acceptedAssetDocument(asset, presenting(), ignoredParts), 202);
       },
       { parse: "none" },
     )
     .get(ASSETS_PATH, ({ key, request }) => listPage(request, key.id, { assets, presenting }))
-    .get(`${ASSETS_PATH}/:id`, ({ key, params }) => {
+    .get(`${ASSETS_PATH}/:id`, ({ key, params, request }) => {
       const asset = assets.find(key.id, assetId(params.id));
       if (asset === null) throw refuse("not_found");
+      noteOpening(deps.audit, asset, byKey(key, requestIdOf(request)));
       return jsonApi(assetDocument(asset, presenting()));
     })
-    .delete(`${ASSETS_PATH}/:id`, async ({ key, params }) => {
-      if (!(await removeAsset(key.id, assetId(params.id), removal))) throw refuse("not_found");
+    .delete(`${ASSETS_PATH}/:id`, async ({ key, params, request }) => {
+      const caller = { key, requestId: requestIdOf(request) };
+      if (!(await removeAsset(caller, assetId(params.id), removal))) throw refuse("not_found");
       return new Response(null, { status: 204 });
     });
 }
 
-function uploadRequest({ headers, body, signal }: Request, onRead: () => void): UploadRequest {
+function uploadRequest({ headers, body, signal }: Request, requestId: string, onRead: () => void): UploadRequest {
   const length = headers.get("content-length");
   return {
     contentType: headers.get("content-type"),
@@ -76,6 +81,7 @@ function uploadRequest({ headers, body, signal }: Request, onRead: () => void): 
     contentLength: length === null ? null : Number(length),
     body: body as ReadableStream<Uint8Array> | null,
     signal,
+    requestId,
     onRead,
   };
 }

@@ -115,18 +115,22 @@ export function hasOutdated(reading: Reading, expiredBefore: number): boolean {
   return row !== undefined;
 }
 
-/** Expires up to `limit` assets whose analysis was completed before `expiredBefore`. Returns the number of expired assets. */
-export function expireAssets(tx: Writing, expiredBefore: number, limit: number): number {
+/** Expires up to `limit` assets whose analysis was completed before `expiredBefore`. Returns the expired assets. */
+export function expireAssets(
+  tx: Writing,
+  expiredBefore: number,
+  limit: number,
+): readonly { readonly id: string; readonly keyId: string }[] {
   const outdated = tx.orm
-    .select({ id: assets.id })
+    .select({ id: assets.id, keyId: assets.keyId })
     .from(assets)
     .where(and(sql`status = 'processed'`, lt(assets.processedAt, expiredBefore)))
     .limit(limit)
     .all();
-  if (outdated.length === 0) return 0;
+  if (outdated.length === 0) return [];
   const ids = outdated.map((row) => row.id);
   tx.orm.update(assets).set({ status: "expired", analysis: null }).where(inArray(assets.id, ids)).run();
-  return ids.length;
+  return outdated;
 }
 
 /**

@@ -5,6 +5,8 @@ import { hasErrorCode } from "../lib/error-code.ts";
 import { namesIn } from "../lib/names-in.ts";
 import { syncPath } from "../lib/sync-path.ts";
 
+/** Folder of the uploads, in the data folder. */
+export const UPLOAD_FOLDER = "uploads";
 /** Above this number of files, their sizes are not added up. */
 const MEASURED_MAX = 10_000;
 
@@ -33,7 +35,7 @@ export class UploadFolder {
   readonly #restoreMark: string;
 
   constructor(dataDir: string) {
-    const folder = join(dataDir, "uploads");
+    const folder = join(dataDir, UPLOAD_FOLDER);
     this.#incoming = join(folder, "incoming");
     this.#originals = join(folder, "originals");
     this.#setAside = join(folder, "set-aside");

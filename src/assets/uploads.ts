@@ -1,3 +1,5 @@
+import { byKey } from "../audit/audit-event.ts";
+import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { Reading, ServiceDb } from "../db/service-db.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Timer } from "../lib/timer.ts";
@@ -47,6 +49,8 @@ export interface UploadRequest {
   readonly body: ReadableStream<Uint8Array> | null;
   /** Aborted if the client disconnects. */
   readonly signal: AbortSignal;
+  /** The id of the HTTP request, for the audit trail. */
+  readonly requestId: string;
   /** Called when the body has been read completely, so the connection can be reused. */
   onRead(): void;
 }
@@ -68,6 +72,7 @@ export interface UploadsParts {
   readonly slots: KeyedSlots;
   readonly probe: ProbeDeps;
   readonly retainsOriginals: boolean;
+  readonly audit: AuditTrail;
   freeBytes(): number;
 }
 
@@ -112,7 +117,8 @@ export class Uploads {
       this.#checkLanes(key, LANES_OF_KIND[sniffed.kind]);
       const dimensions = await probeUpload(path, sniffed, this.#parts.probe);
       if (request.signal.aborted) throw refuse("bad_request", { detail: "The client disconnected." });
-      const asset = await this.#publish({ id, key, ...judged, received, ...dimensions });
+      const { requestId } = request;
+      const asset = await this.#publish({ id, key, requestId, ...judged, received, ...dimensions });
       return { asset, ignoredParts: received.ignoredParts };
     } finally {
       await folder.removeIncoming(id);
@@ -163,7 +169,7 @@ export class Uploads {
 
   /** Moves the file before it inserts the row: a crash in between leaves an unused file, never a row without a file. */
   async #publish(upload: Upload): Promise<Asset> {
-    const { db, queue, clock, folder } = this.#parts;
+    const { db, queue, clock, folder, audit } = this.#parts;
     await folder.publish(upload.id);
     try {
       return db.transaction((tx) => {
@@ -173,6 +179,8 @@ export class Uploads {
         insertAsset(tx, asset);
         recordUpload(tx, { keyId: asset.keyId, mediaKind: asset.mediaKind, acceptedAt: asset.submittedAt });
         enqueueAnalysis(tx, queue, asset);
+        const objects = { asset: asset.id, kind: asset.mediaKind };
+        audit.recordIn(tx, { ...byKey(upload.key, upload.requestId), action: "upload.accepted", objects });
         return asset;
       });
     } catch (error) {
@@ -190,6 +198,7 @@ function uploadsBusy(): Refused {
 
 interface Upload {
   readonly id: string;
+  readonly requestId: string;
   readonly key: ApiKey;
   readonly sniffed: SniffedType;
   readonly contentType: string;

@@ -4,7 +4,7 @@ import { runFfmpeg } from "../native/run-ffmpeg.ts";
 import type { AudioDemuxer } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { type AudioFeatures, featureExtractor } from "./extract-features.ts";
-import { type Loudness, loudnessIn } from "./loudness-summary.ts";
+import { loudnessIn } from "./loudness-summary.ts";
 import { AUDIO_RATE, SAMPLE_BYTES } from "./samples.ts";
 
 /** Longer files are not measured: an audio book is not a song. */
@@ -12,11 +12,11 @@ export const DURATION_SECONDS_MAX = 4 * 3_600;
 /** Processor time. A file of four hours takes less than two minutes. */
 const CPU_MS_MAX = 600_000;
 /** `verbose` suppresses the line for every tenth of a second but not the summary at the end. */
-const MEASURING = ["-map", "0:a:0", "-af", "ebur128=peak=true:framelog=verbose"];
+const MEASURING = ["-map", "0:a:0", "-af", "ebur128=framelog=verbose"];
 const OUTPUT = ["-ac", "1", "-ar", String(AUDIO_RATE), "-c:a", "pcm_s16le", "-f", "s16le", "pipe:1"];
 
 /**
- * Decodes a file once: ffmpeg measures loudness and true peak of the entire file (EBU R128) at its own sample rate and
+ * Decodes a file once: ffmpeg measures the loudness of the entire file (EBU R128) at its own sample rate and
  * outputs it at 22 kHz, mono. Throws AudioUnreadable if nothing can be decoded or if it takes too much processor time; an Error
  * if ffmpeg makes no progress; and the signal's reason.
  */
@@ -29,7 +29,7 @@ export async function decodeAudio(
   }: { readonly path: string; readonly demuxer: AudioDemuxer; readonly duration: number | null },
   signal: AbortSignal,
   limits: Omit<ChildLimits, "memoryBytesMax" | "outputBytesMax"> = backgroundLimits(CPU_MS_MAX),
-): Promise<{ readonly features: AudioFeatures; readonly loudness: Loudness }> {
+): Promise<{ readonly features: AudioFeatures; readonly loudness: number | null }> {
   const extractor = featureExtractor(duration);
   const run = {
     options: [...MEASURING, ...OUTPUT],

@@ -2,6 +2,7 @@ import { curveMeter } from "./loudness-curve.ts";
 import { AUDIO_RATE, BLOCK, type SampleReader, sampleReader } from "./samples.ts";
 import { ONSETS_A_SECOND, type OnsetFrame, onsetAnalyser } from "./onset-analyser.ts";
 import { type PitchCircle, pitchAnalyser } from "./pitch-analyser.ts";
+import { PeakFolder, type Waveform } from "./waveform.ts";
 
 /** Features of a sound: a few numbers for each hundredth of a second of the analysed part. */
 export interface AudioFeatures {
@@ -13,6 +14,8 @@ export interface AudioFeatures {
   readonly circle: PitchCircle;
   /** Loudness of equal parts of the entire sound, as in AudioFacts. */
   readonly curve: readonly number[] | null;
+  /** Of the entire sound. */
+  readonly peaks: Waveform["peaks"];
 }
 
 export interface FeatureExtractor {
@@ -32,12 +35,14 @@ export function featureExtractor(duration: number | null): FeatureExtractor {
   const pitches = pitchAnalyser();
   const meter = curveMeter();
   const frames: OnsetFrame[] = [];
-  const reader = sampleReader((block, index) => {
+  const peaks = new PeakFolder();
+  const takeBlock = (block: Float64Array, index: number): void => {
     meter.take(block);
     if (index < first || frames.length >= FRAMES_MAX) return;
     frames.push(onsetsOf(block));
     pitches.take(block);
-  });
+  };
+  const reader = sampleReader(takeBlock, (samples) => peaks.add(samples));
   return {
     take: (chunk) => reader.take(chunk),
     features: () => ({
@@ -45,6 +50,7 @@ export function featureExtractor(duration: number | null): FeatureExtractor {
       frames,
       circle: pitches.circle(),
       curve: meter.curve(),
+      peaks: peaks.end(),
     }),
   };
 }

@@ -78,6 +78,15 @@ export function recordFacts(tx: Writing, digest: string, measured: Measured, mea
     .run();
 }
 
+/** When the latest file was measured, in milliseconds since the epoch; null without facts. Reads the entire table. */
+export function lastMeasuredAt(reading: Reading): number | null {
+  const last = reading.orm
+    .select({ at: sql<number | null>`max(${mediaFacts.measuredAt})` })
+    .from(mediaFacts)
+    .get();
+  return last?.at ?? null;
+}
+
 export interface FactsCount {
   readonly measured: number;
   readonly failed: number;

@@ -1,6 +1,5 @@
 import { access, constants } from "node:fs/promises";
 import { type Static, Type } from "@sinclair/typebox";
-import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import type { JobContext, JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import type { Queue } from "../jobs/queue.ts";
@@ -11,9 +10,11 @@ import { hasErrorCode } from "../lib/error-code.ts";
 import { describeForbidden } from "../lib/forbidden.ts";
 import type { Log } from "../lib/log.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
-import { isMeasured, type Measured, recordFacts } from "./facts-store.ts";
+import { isMeasured, recordFacts } from "./facts-store.ts";
+import type { Measurement } from "./measure-audio.ts";
 import { sourceDigest } from "./source-digest.ts";
 import { SourceReader } from "./source-store.ts";
+import type { Waveform } from "./waveform.ts";
 
 /** Maximum number of attempts after failures of the server. An unreadable file fails immediately. */
 const ATTEMPTS_MAX = 3;
@@ -22,8 +23,11 @@ const RETRY_DELAY_MS = 30 * SECOND_MS;
 const Payload = Type.Object({ ref: Type.String() });
 type Payload = Static<typeof Payload>;
 
+/** Its own lane, because generated media wait for it. */
+export const MEASURE_LANE = "measure";
+
 /** Measures the content of a media ref, unless it has been measured already. */
-export const MEASURE_JOB: JobType<Payload> = { name: "measure audio", lane: "media", payload: Payload };
+export const MEASURE_JOB: JobType<Payload> = { name: "measure audio", lane: MEASURE_LANE, payload: Payload };
 
 export interface MeasureJobParts {
   readonly db: ServiceDb;
@@ -32,7 +36,9 @@ export interface MeasureJobParts {
   /** The absolute path of a media ref; null for a ref that names no file. */
   pathOf(ref: string): string | null;
   /** Throws AudioUnreadable with a sentence for people. */
-  measure(path: string, signal: AbortSignal): Promise<AudioFacts>;
+  measure(path: string, signal: AbortSignal): Promise<Measurement>;
+  /** Stores the waveform of a measured file. A failure must not fail the measurement. */
+  keepWaveform(digest: string, waveform: Waveform): Promise<void>;
   /** For metrics. */
   onMeasured(outcome: "measured" | "failed"): void;
 }
@@ -58,6 +64,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
         await access(path, constants.R_OK);
         const measured = await outcomeOf(parts.measure(path, signal));
         signal.throwIfAborted();
+        if ("facts" in measured) await parts.keepWaveform(digest, measured.waveform);
         parts.onMeasured("facts" in measured ? "measured" : "failed");
         if ("error" in measured) log.warn({ ref, reason: measured.error }, "an audio file cannot be measured");
         return { kind: "done", record: (tx) => recordFacts(tx, digest, measured, clock.now()) };
@@ -80,9 +87,9 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
   };
 }
 
-async function outcomeOf(measuring: Promise<AudioFacts>): Promise<Measured> {
+async function outcomeOf(measuring: Promise<Measurement>): Promise<Measurement | { readonly error: string }> {
   try {
-    return { facts: await measuring };
+    return await measuring;
   } catch (error) {
     if (error instanceof AudioUnreadable) return { error: error.message };
     throw error;

@@ -4,14 +4,18 @@ import { backgroundLimits, STALLED_WITH_PROGRAMS_MS } from "../native/background
 import type { NativeParts } from "../native/native-parts.ts";
 import { runOwnChild, OwnChildFailed, readRequest } from "../native/own-child.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
-import { measureAudio } from "./measure-audio.ts";
+import { type Measurement, measureAudio } from "./measure-audio.ts";
+import { Waveform } from "./waveform.ts";
 
 /** The hidden command that the child runs. */
 export const MEASURE_COMMAND = "measure-audio";
 
 /** Includes the paths of the programs, which the parent has checked: the check takes longer than a measurement. */
 const MeasureRequest = Type.Object({ path: Type.String(), ffmpeg: Type.String(), ffprobe: Type.String() });
-const MeasureAnswer = Type.Union([Type.Object({ facts: AudioFacts }), Type.Object({ unreadable: Type.String() })]);
+const MeasureAnswer = Type.Union([
+  Type.Object({ facts: AudioFacts, waveform: Waveform }),
+  Type.Object({ unreadable: Type.String() }),
+]);
 
 /** A file of four hours takes less than two minutes. */
 const CPU_MS_MAX = 600_000;
@@ -25,7 +29,7 @@ const CHILD = {
     // Of written memory only: Bun reserves far more address space.
     memoryBytesMax: 1_500_000_000,
     countsDataOnly: true,
-    outputBytesMax: 10_000,
+    outputBytesMax: 20_000,
   },
   priority: "background",
   failure: "The file cannot be measured",
@@ -40,7 +44,7 @@ export async function measureApart(
   path: string,
   parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">,
   signal: AbortSignal,
-): Promise<AudioFacts> {
+): Promise<Measurement> {
   const request: Static<typeof MeasureRequest> = {
     path,
     ffmpeg: await parts.ffmpegPath(),
@@ -50,7 +54,7 @@ export async function measureApart(
     const isTooSlow = error instanceof OwnChildFailed && error.end === "cpu-exceeded";
     throw isTooSlow ? new AudioUnreadable("Measuring it takes too much processor time.") : error;
   });
-  if ("facts" in answer) return answer.facts;
+  if ("facts" in answer) return answer;
   throw new AudioUnreadable(answer.unreadable);
 }
 
@@ -58,7 +62,7 @@ export async function measureApart(
 export async function answerMeasure(text: string): Promise<Static<typeof MeasureAnswer>> {
   const { path, ...programs } = readRequest(MeasureRequest, text);
   try {
-    return { facts: await measureAudio(path, programs, new AbortController().signal) };
+    return await measureAudio(path, programs, new AbortController().signal);
   } catch (error) {
     if (error instanceof AudioUnreadable) return { unreadable: error.message };
     throw error;

@@ -6,6 +6,7 @@ import { decodeAudio, DURATION_SECONDS_MAX } from "./decode-audio.ts";
 import { inferFacts } from "./infer-facts.ts";
 import { hasWrongDuration } from "./extract-features.ts";
 import { probeAudio } from "./probe-audio.ts";
+import type { Waveform } from "./waveform.ts";
 
 /** Version of the method. */
 export const FACTS_VERSION = 3;
@@ -18,12 +19,19 @@ export interface AudioPrograms {
   readonly ffprobe: string;
 }
 
+/** The results of measuring a file. */
+export interface Measurement {
+  readonly facts: AudioFacts;
+  /** From the same samples, so that no second decoding is needed for it. */
+  readonly waveform: Waveform;
+}
+
 /**
  * Measures an audio file. It decodes the file as a stream and blocks the thread for about a second per three minutes, so it
  * runs in a child process (measure-apart.ts). The same file gives the same facts.
  * Throws AudioUnreadable with a sentence for people, the signal's reason, and file system errors.
  */
-export async function measureAudio(path: string, programs: AudioPrograms, signal: AbortSignal): Promise<AudioFacts> {
+export async function measureAudio(path: string, programs: AudioPrograms, signal: AbortSignal): Promise<Measurement> {
   const { demuxer, completeShare, statesLength } = await readAudioHead(path);
   const probe = await probeAudio(programs.ffprobe, path, demuxer, { priority: "background", signal });
   if ((probe.duration ?? 0) > DURATION_SECONDS_MAX) throw new AudioUnreadable("It is longer than four hours.");
@@ -34,16 +42,16 @@ export async function measureAudio(path: string, programs: AudioPrograms, signal
   if (hasWrongDuration(decoded.features))
     decoded = await decodeAudio(programs.ffmpeg, { path, demuxer, duration }, signal);
   const { features, loudness } = decoded;
-  return {
+  const facts = {
     duration: milliseconds(features.duration),
     ...(stated > duration && contradicts(duration, stated) ? { stated: milliseconds(stated) } : {}),
     sample_rate: probe.sampleRate,
     channels: probe.channels,
-    loudness: loudness.integrated,
-    true_peak: loudness.integrated === null ? null : loudness.truePeak,
-    curve: loudness.integrated === null || features.curve === null ? null : [...features.curve],
-    ...inferFacts(features, loudness.integrated),
+    loudness,
+    curve: loudness === null || features.curve === null ? null : [...features.curve],
+    ...inferFacts(features, loudness),
   };
+  return { facts, waveform: { duration: facts.duration, peaks: features.peaks } };
 }
 
 /** Rounds seconds to milliseconds. */

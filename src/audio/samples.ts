@@ -13,29 +13,43 @@ export interface SampleReader {
   count(): number;
 }
 
-/** Cuts samples into blocks, full scale 1. The array passed to `take` is reused for the next block. */
-export function sampleReader(take: (block: Float64Array, index: number) => void): SampleReader {
+/**
+ * Cuts samples into blocks, full scale 1, and passes all of them to `takeAll`, too. The array passed to `take` is reused for
+ * the next block.
+ */
+export function sampleReader(
+  take: (block: Float64Array, index: number) => void,
+  takeAll: (samples: Int16Array) => void = () => {},
+): SampleReader {
   const block = new Float64Array(BLOCK);
   let total = 0;
-  const decode = sampleDecoder((sample) => {
-    block[total % BLOCK] = sample;
-    if (++total % BLOCK === 0) take(block, total / BLOCK - 1);
+  const read = sampleChunks((samples) => {
+    takeAll(samples);
+    for (let at = 0; at < samples.length; at++) {
+      block[total % BLOCK] = (samples[at] ?? 0) / FULL_SCALE;
+      if (++total % BLOCK === 0) take(block, total / BLOCK - 1);
+    }
   });
-  return { count: () => total, take: decode };
+  return { count: () => total, take: read };
 }
 
 /** Decodes 16-bit little-endian samples from chunks of any length, and passes each to `take`, full scale 1. */
 export function sampleDecoder(take: (sample: number) => void): (chunk: Uint8Array) => void {
-  let low: number | null = null;
+  return sampleChunks((samples) => {
+    for (let at = 0; at < samples.length; at++) take((samples[at] ?? 0) / FULL_SCALE);
+  });
+}
+
+/** Joins chunks of any length, and passes the complete 16-bit little-endian samples of each to `take`. */
+export function sampleChunks(take: (samples: Int16Array) => void): (chunk: Uint8Array) => void {
+  let odd = new Uint8Array();
   return (chunk) => {
-    for (const byte of chunk) {
-      if (low === null) {
-        low = byte;
-        continue;
-      }
-      const unsigned = low | (byte << 8);
-      low = null;
-      take((unsigned >= FULL_SCALE ? unsigned - 2 * FULL_SCALE : unsigned) / FULL_SCALE);
-    }
+    // A copy, because samples need even addresses and a chunk can end within a sample.
+    const bytes = new Uint8Array(odd.length + chunk.length);
+    bytes.set(odd);
+    bytes.set(chunk, odd.length);
+    const whole = bytes.length - (bytes.length % SAMPLE_BYTES);
+    odd = bytes.slice(whole);
+    take(new Int16Array(bytes.buffer, 0, whole / SAMPLE_BYTES));
   };
 }

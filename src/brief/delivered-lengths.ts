@@ -1,3 +1,4 @@
+import { beginsWithDigit } from "../text/digits.ts";
 import { claim, clientWords, isClaimed, type Passage } from "./passage.ts";
 import { isNear } from "../text/tokens.ts";
 import { wordSet } from "../text/word-set.ts";
@@ -90,6 +91,7 @@ function itemAt(passage: Passage, at: number): Item | null {
   const [first, second, third] = passage.tokens.slice(at, at + 3);
   if (first === undefined || isClaimed(passage, at)) return null;
   const { word } = first;
+  if (!beginsWithDigit(word)) return null;
   if (COUNTED.test(word)) return { figure: word.slice(word.indexOf("x") + 1), to: at + 1, isCounted: true };
   if (FIGURE.test(word)) return { figure: word, to: at + 1, isCounted: false };
   if (second === undefined || second.gap === "sentence") return null;

@@ -90,9 +90,15 @@ const LOWER_CASE_WORD = /(?<!\p{L})\p{Ll}{2}/u;
 export function claimEverydaySenses(passage: Passage): void {
   for (const one of SENSES) {
     if (one.unless !== undefined && hasLanguage(passage.languages, one.unless)) continue;
+    if (!isPossible(passage, one.language)) continue;
     for (const match of passage.lower.matchAll(one.pattern)) claimSense(passage, match, one.language);
   }
   claimAges(passage);
+}
+
+/** Whether a token of the passage can be in a language: a text without a foreign language can be in any. */
+function isPossible({ languages }: Passage, language: Foreign | "en"): boolean {
+  return language === "en" || languages === NO_LANGUAGE || hasLanguage(languages, language);
 }
 
 function claimSense(passage: Passage, match: RegExpExecArray, language: Foreign | "en"): void {

@@ -24,16 +24,26 @@ export function impliedMusic(
   if (passages.every(({ parts }) => parts === null)) return NOTHING_IMPLIED;
   const implied = readSituations(passages, known);
   const share = 1 / (1 + STATED_SHARE * stated.reduce((sum, { weight }) => sum + weight, 0));
-  const isStated = ({ name }: Wish): boolean =>
-    stated.some((wish) => wish.name === name || wish.kin.some((kin) => kin.name === name && kin.weight > 0));
+  const named = namedBy(stated, new Set(implied.avoided.map(({ name }) => name)));
   const refused = refusedNames(avoided);
   return {
     wanted: implied.wanted
       .filter(({ name }) => !refused.has(name))
       .map((wish) => ({ ...wish, weight: wish.weight * share }))
       .filter(({ weight }) => weight >= WEIGHT_MIN),
-    avoided: implied.avoided.filter((wish) => wish.weight >= WEIGHT_MIN && !isStated(wish)),
+    avoided: implied.avoided.filter(({ name, weight }) => weight >= WEIGHT_MIN && !named.has(name)),
   };
+}
+
+/** Returns which of some names are those of wishes or of their kin. One pass, because wishes have long lists of kin. */
+function namedBy(wishes: readonly Wish[], names: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (names.size === 0) return found;
+  for (const wish of wishes) {
+    if (names.has(wish.name)) found.add(wish.name);
+    for (const { name, weight } of wish.kin) if (weight > 0 && names.has(name)) found.add(name);
+  }
+  return found;
 }
 
 function refusedNames(avoided: readonly Wish[]): ReadonlySet<string> {

@@ -1,20 +1,23 @@
+import { type TextFeature, UNKNOWN } from "./features/feature-names.ts";
+import { KnownNames } from "./features/known-names.ts";
+
 /** Number of units that a weight of 1 has in a file of weights. */
 export const WEIGHT_UNITS = 100;
 
 /** A row of weights for each feature, with a weight for each class. Fitted by a script of `scripts/`. */
 export interface LinearModel {
   readonly classes: number;
-  /** By feature: the number of its row in `weights`. */
-  readonly rows: ReadonlyMap<string, number>;
+  /** Has the row of each feature in `weights`. */
+  readonly names: KnownNames;
   readonly weights: Float64Array;
 }
 
 /** Returns the probability of each class (softmax of the features' summed weights). Unknown features count as nothing. */
-export function classChances({ classes, rows, weights }: LinearModel, features: readonly string[]): number[] {
+export function classChances({ classes, names, weights }: LinearModel, features: readonly TextFeature[]): number[] {
   const known: number[] = [];
   for (const feature of features) {
-    const row = rows.get(feature);
-    if (row !== undefined) known.push(row);
+    const row = names.row(feature);
+    if (row !== UNKNOWN) known.push(row);
   }
   return softmax(addWeights(known, weights, classes));
 }
@@ -49,7 +52,7 @@ export function readLinearModel(lines: readonly string[], classes: number): Line
   for (const [row, line] of lines.entries()) {
     for (const [one, weight] of weightsOf(line).entries()) weights[row * classes + one] = weight;
   }
-  return { classes, rows: new Map(lines.map((line, row) => [line.slice(0, line.indexOf("\t")), row])), weights };
+  return { classes, names: new KnownNames(lines.map((line) => line.slice(0, line.indexOf("\t")))), weights };
 }
 
 /** Returns the weights of a line. */

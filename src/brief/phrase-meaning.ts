@@ -4,7 +4,7 @@ import { functionLanguages } from "../text/function-words.ts";
 import { languagesOfWord } from "./word-languages.ts";
 import { ENGLISH, type Foreign, foreignIn, hasLanguage, type LanguageSet, NO_LANGUAGE } from "../text/language-set.ts";
 import type { Passage } from "./passage.ts";
-import { unambiguousPhrases } from "./unambiguous-phrases.ts";
+import { beginsUnambiguous, unambiguousPhrases } from "./unambiguous-phrases.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
 
 /**
@@ -26,7 +26,7 @@ export function phraseMeaning(
   if (lead === NO_LANGUAGE)
     return (
       vocabulary.meaning(words, "") ??
-      (isEnglish(passage, at, to) ? undefined : translated(unambiguousPhrases().get(words), vocabulary)) ??
+      unambiguousMeaning(passage, at, to, words, vocabulary) ??
       vocabulary.meaning("", stems) ??
       byForms(languages, passage, at, to, vocabulary)
     );
@@ -40,6 +40,27 @@ export function phraseMeaning(
     vocabulary.meaning("", stems) ??
     (single && hasLanguage(lead, "de") ? ofCompound(passage, at, vocabulary) : undefined)
   );
+}
+
+/**
+ * Whether a longer phrase can begin with a token. In a text of another language, its stems decide too, so any word can
+ * begin one.
+ */
+export function canContinue({ tokens, languages }: Passage, at: number, vocabulary: Vocabulary): boolean {
+  const token = tokens[at];
+  if (token === undefined || languages !== NO_LANGUAGE) return true;
+  return vocabulary.canContinue(token.word, token.stem) || beginsUnambiguous(token.word);
+}
+
+function unambiguousMeaning(
+  passage: Passage,
+  at: number,
+  to: number,
+  words: string,
+  vocabulary: Vocabulary,
+): Meaning | undefined {
+  const translation = unambiguousPhrases().get(words);
+  return translation === undefined || isEnglish(passage, at, to) ? undefined : translated(translation, vocabulary);
 }
 
 /** Whether each word is English: "due to" has the same key as "dueto". */

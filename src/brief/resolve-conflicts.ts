@@ -97,10 +97,11 @@ function withoutAvoided(wish: Wish, claimants: Claimants, vocabulary: Vocabulary
   for (const name of [wish.name, ...names])
     for (const other of claimants.get(name) ?? []) if (isRivalOf(other)) note(other, name, 1);
   const kin = wish.kin.filter(({ name, weight }) => {
-    if (weight <= 0) return true;
+    const others = weight <= 0 ? undefined : claimants.get(name);
+    if (others === undefined) return true;
     const own = names.has(name) ? 1 : weight * KIN_SHARE;
     let stays = true;
-    for (const other of claimants.get(name) ?? []) {
+    for (const other of others) {
       if (isRivalOf(other)) note(other, name, own);
       if (other.wish.weight >= CLEARLY && !wins(own, other.claims.get(name) ?? 0)) stays = false;
     }

@@ -2,6 +2,7 @@ import { foreignPhrases, spelledPhrases, type Translation } from "./foreign-phra
 import { languagesOfWord } from "./word-languages.ts";
 import { ENGLISH, FOREIGN, foreignIn, type LanguageSet, NO_LANGUAGE } from "../text/language-set.ts";
 import { once } from "../lib/once.ts";
+import { beginningsOf } from "../text/beginnings.ts";
 
 /** Shorter words are syllables, initials and names. */
 const LETTERS_MIN = 4;
@@ -32,3 +33,10 @@ export const unambiguousPhrases = once((): ReadonlyMap<string, Translation> => {
   for (const key of doubtful) found.delete(key);
   return found;
 });
+
+/** Whether a word begins a longer one of these phrases. */
+export function beginsUnambiguous(word: string): boolean {
+  return beginnings()(word);
+}
+
+const beginnings = once(() => beginningsOf(unambiguousPhrases().keys()));

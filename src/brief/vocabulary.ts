@@ -1,6 +1,7 @@
 import { FACETS, type Facet } from "../../schema/song.ts";
 import type { Kin } from "../../schema/brief.ts";
 import type { OwnTerm } from "../../schema/wire/vocabulary.ts";
+import { beginningsOf } from "../text/beginnings.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { spelledWords } from "./spelled-words.ts";
 import { endingsOf, kindsOf, lookalikesOf } from "./kinds.ts";
@@ -51,6 +52,8 @@ export interface Vocabulary {
    * come first, because "convent" and "convention" share a stem.
    */
   meaning(words: string, stems: string): Meaning | undefined;
+  /** Whether a word or its stem begins the key of a longer phrase, so that it is worth reading on. */
+  canContinue(word: string, stem: string): boolean;
   concept(name: string): Concept | undefined;
   /** The tags that name a period: "80s", "1980s", "80s pop". */
   readonly periods: ReadonlySet<string>;
@@ -99,8 +102,13 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   }
   learnScenes(meanings, scenes);
   for (const term of own) learnOwnTerm(meanings, term);
+  const beginsWords = once(() => beginningsOf(meanings.byWords.keys()));
+  const beginsStems = once(() => beginningsOf(meanings.byStems.keys()));
   return {
-    meaning: (words, stems) => meanings.byWords.get(words) ?? meanings.byStems.get(stems),
+    meaning: (words, stems) =>
+      (words === "" ? undefined : meanings.byWords.get(words)) ??
+      (stems === "" ? undefined : meanings.byStems.get(stems)),
+    canContinue: (word, stem) => beginsWords()(word) || beginsStems()(stem),
     concept: (name) => byName.get(name),
     periods: kindsOf("period", families),
     words: meanings.singleWords,

@@ -1,12 +1,19 @@
 import { spelledPhrases } from "./foreign-phrases.ts";
 import { functionLanguages, isFalseFriend } from "../text/function-words.ts";
 import { ENGLISH, FOREIGN, type LanguageSet, NO_LANGUAGE, only } from "../text/language-set.ts";
+import { memoize } from "../lib/memoize.ts";
 import { once } from "../lib/once.ts";
 import { isUnrelated } from "./spelled-words.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/** Returns the languages that have a folded word; none for an unknown word. */
+/** Returns the languages that have a folded word; none for an unknown word. Cached, because many steps ask for it. */
 export function languagesOfWord(word: string): LanguageSet {
+  return knownLanguages()(word);
+}
+
+const knownLanguages = once(() => memoize(findLanguages));
+
+function findLanguages(word: string): LanguageSet {
   const functions = functionLanguages(word);
   const foreign = functions | (contentWords().get(word) ?? NO_LANGUAGE);
   // "Chanson de geste" in the vocabulary does not make "de" an English word.

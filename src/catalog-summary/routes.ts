@@ -10,7 +10,7 @@ const EMPTY_COUNTS: CatalogCounts = { artists: 0, tags: { genre: 0, mood: 0, ins
 
 /** Serves statistics of the live catalog. A generation never changes, so it is counted only once. */
 export function catalogSummaryRoutes(
-  deps: Pick<FeatureDeps, "keys" | "contexts" | "config" | "db">,
+  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "clock" | "config" | "db">,
   { generation, baseUrl }: { readonly generation: () => Generation | null; readonly baseUrl: () => string },
 ) {
   let counted: { readonly generation: number; readonly counts: CatalogCounts } | null = null;

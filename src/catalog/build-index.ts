@@ -12,6 +12,8 @@ export interface IndexBuild<Song> {
   readonly signal?: AbortSignal;
   /** Called with every song, so that a caller can use the same pass over the catalog. */
   readonly onSong?: (song: Song) => void;
+  /** Called after the last song, before the index is packed and written. */
+  readonly onGathered?: () => void;
   /** Measurements that fill missing fields of the indexed songs. `onSong` receives the songs without them. */
   readonly facts?: FactsReader;
 }
@@ -31,5 +33,6 @@ export async function buildIndex<Song extends SongDocument>(
     if (++count % SONGS_PER_TURN === 0) await yieldToEventLoop(build.signal ?? null);
   }
   build.signal?.throwIfAborted();
+  build.onGathered?.();
   await writeDurably(path, builder.finish());
 }

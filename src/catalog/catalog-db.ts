@@ -8,6 +8,7 @@ import { CatalogUnreadable } from "./catalog-unreadable.ts";
 import { readDocuments } from "./document-store.ts";
 import { catalogPath, type Generation, generationDir } from "./generation.ts";
 import { listOrdinals } from "./list-store.ts";
+import { ListingStore } from "./listing/listing-store.ts";
 import type { SongFilter } from "./song-filter.ts";
 import type { ArtistRecord, AudioFileRecord, OwnedAudioFile, PlaylistReference, SongRecord } from "./song-record.ts";
 import type { ArtistRow, AudioFileRow, PlaylistRow, SongRow } from "./song-row.ts";
@@ -28,6 +29,7 @@ export interface SongPage {
  */
 export class CatalogDb {
   readonly generation: Generation;
+  readonly listing: ListingStore;
   readonly #sqlite: Database;
   readonly #statements: Statements;
   /** Recently requested files: players request the same file range by range. */
@@ -41,6 +43,7 @@ export class CatalogDb {
     this.#sqlite = sqlite;
     this.generation = generation;
     this.#statements = prepareStatements(sqlite);
+    this.listing = new ListingStore(sqlite, (query) => this.#reading(query));
   }
 
   /** Throws CatalogUnreadable, for example if two later imports have removed the generation. */
@@ -68,6 +71,16 @@ export class CatalogDb {
     this.#hidden = songIds;
   }
 
+  /** The ids that `hide` was given last. */
+  hiddenIds(): ReadonlySet<string> {
+    return this.#hidden;
+  }
+
+  /** Returns complete songs by ordinal, in the order given. */
+  songsByOrdinals(ordinals: readonly number[]): readonly SongRecord[] {
+    return this.#reading(() => this.#complete(this.#statements.songsByOrdinals.all(JSON.stringify(ordinals))));
+  }
+
   /** Returns complete songs by id, without unknown ids. Throws CatalogUnreadable, like every query. */
   songsByIds(ids: readonly string[]): Map<string, SongRecord> {
     return this.#reading(() => {
@@ -91,10 +104,13 @@ export class CatalogDb {
   /** Returns the ids of at most `limit` songs that match the filter. */
   idsPassing(filter: SongFilter, limit: number): readonly string[] {
     return this.#reading(() => {
-      const ordinals = listOrdinals(this.#sqlite, filter, null, limit);
-      const ids = this.#statements.idsOf.all(JSON.stringify(ordinals)).map((row) => row.id);
-      return ids.filter((id) => !this.#hidden.has(id));
+      return this.idsOf(listOrdinals(this.#sqlite, filter, null, limit)).filter((id) => !this.#hidden.has(id));
     });
+  }
+
+  /** Returns the ids of the songs with these ordinals. */
+  idsOf(ordinals: readonly number[]): readonly string[] {
+    return this.#reading(() => this.#statements.idsOf.all(JSON.stringify(ordinals)).map((row) => row.id));
   }
 
   audioFile(id: string): OwnedAudioFile | null {

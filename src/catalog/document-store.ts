@@ -37,8 +37,50 @@ export function* readDocuments(sqlite: Database): Generator<NumberedDocument> {
   }
 }
 
+/** What lists are filtered by: a song without its texts. */
+export interface FilterFacts extends Pick<
+  NumberedDocument,
+  "ordinal" | "tags" | "energy" | "energyInferred" | "explicit" | "bpm" | "keyName" | "keyMode"
+> {
+  readonly artists: readonly { readonly id: string }[];
+  readonly audioFiles: readonly Pick<AudioFileDocument, "vocals">[];
+}
+
+/** Streams what lists are filtered by, in the same order as `readDocuments` and in less than half the time. */
+export function* readFilterFacts(sqlite: Database): Generator<FilterFacts> {
+  const songsAfter = sqlite.prepare<FactsRow, [number, number]>(DOCUMENT_QUERIES.facts);
+  const artistsWithin = sqlite.prepare<ArtistIdRow, [number, number]>(DOCUMENT_QUERIES.artistIds);
+  const vocalsWithin = sqlite.prepare<VocalsRow, [number, number]>(DOCUMENT_QUERIES.vocals);
+  try {
+    for (let after = -1; ;) {
+      const songs = songsAfter.all(after, CHUNK_SONGS);
+      const last = songs.at(-1)?.ordinal;
+      if (last === undefined) return;
+      const artists = inOrder(artistsWithin.all(after, last), (row) => row);
+      const audioFiles = inOrder(vocalsWithin.all(after, last), (row) => row);
+      for (const { tags, explicit, ...song } of songs) {
+        yield {
+          ...song,
+          tags: parseTags(tags),
+          explicit: explicit === null ? null : explicit === 1,
+          artists: artists(song.ordinal),
+          audioFiles: audioFiles(song.ordinal),
+        };
+      }
+      after = last;
+    }
+  } finally {
+    for (const statement of [songsAfter, artistsWithin, vocalsWithin]) statement.finalize();
+  }
+}
+
 /** Exported for the test of the query plans. */
 export const DOCUMENT_QUERIES = {
+  facts: `SELECT ordinal, energy, energy_inferred AS energyInferred, explicit, bpm, key_name AS keyName,
+  key_mode AS keyMode, tags FROM songs WHERE ordinal > ? ORDER BY ordinal LIMIT ?`,
+  artistIds: `SELECT ordinal, artist_id AS id FROM song_artists
+  WHERE ordinal > ? AND ordinal <= ? ORDER BY ordinal, position`,
+  vocals: `SELECT ordinal, vocals FROM audio_files WHERE ordinal > ? AND ordinal <= ? ORDER BY ordinal, position`,
   songs: `SELECT ordinal, id, title, description, energy, energy_inferred AS energyInferred, explicit, lyrics,
   released_at AS releasedAt, bpm, key_name AS keyName, key_mode AS keyMode, tags, stems_path IS NOT NULL AS hasStems
   FROM songs WHERE ordinal > ? ORDER BY ordinal LIMIT ?`,
@@ -49,6 +91,18 @@ export const DOCUMENT_QUERIES = {
   playlists: `SELECT r.ordinal, p.id, p.name, p.public FROM song_playlists r JOIN playlists p ON p.id = r.playlist_id
   WHERE r.ordinal > ? AND r.ordinal <= ? ORDER BY r.ordinal, r.playlist_id`,
 } as const;
+
+type FactsRow = Pick<
+  SongRow,
+  "ordinal" | "energy" | "energyInferred" | "explicit" | "bpm" | "keyName" | "keyMode" | "tags"
+>;
+
+interface ArtistIdRow {
+  readonly ordinal: number;
+  readonly id: string;
+}
+
+type VocalsRow = Pick<AudioFileRow, "ordinal" | "vocals">;
 
 type NamedArtistRow = Pick<ArtistRow, "ordinal" | "id" | "name">;
 

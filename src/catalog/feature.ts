@@ -5,12 +5,18 @@ import type { MediaCatalog } from "../media/feature.ts";
 import type { MediaShelf } from "../media/open-media.ts";
 import type { MediaFiles } from "../media/store/media-files.ts";
 import type { MediaStore } from "../media/store/media-store.ts";
+import { Slices } from "../lib/slices.ts";
+import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
 import { artistImageRoutes } from "./artist-image-routes.ts";
+import { browseOpenApi } from "./browse-openapi.ts";
+import { browseRoutes } from "./browse-routes.ts";
 import { catalogCheck } from "./catalog-check.ts";
 import type { CatalogDb } from "./catalog-db.ts";
 import { sweepMedia } from "./import/media/sweep-media.ts";
+import { SongListing } from "./listing/song-listing.ts";
 import type { LiveCatalog, OpenCatalog } from "./live-catalog.ts";
 import { catalogOpenApi } from "./openapi.ts";
+import { measuredSongsGauges } from "./measured-songs-gauges.ts";
 import type { SongPresenting } from "./present-song.ts";
 import { NO_FILTER } from "./song-filter.ts";
 import { songRoutes } from "./song-routes.ts";
@@ -18,6 +24,9 @@ import { songRoutes } from "./song-routes.ts";
 /** Unreferenced media are retained for at least a day. The exact time of their removal does not matter. */
 const MEDIA_SWEEP_EVERY_MS = 6 * HOUR_MS;
 const MEDIA_SWEEP_FIRST_MS = 10 * MINUTE_MS;
+
+/** Lists and facets yield the request thread after this time, at the end of the current step. */
+const LISTING_SLICE_MS = 5;
 
 /** The live catalog: songs, artists' pictures, and the removal of unreferenced media. */
 export function catalogFeature(
@@ -37,11 +46,26 @@ export function catalogFeature(
   },
 ): Feature {
   const { config, db, clock, log } = deps;
+  const slices = new Slices({
+    sliceMs: LISTING_SLICE_MS,
+    now: () => performance.now(),
+    pause: () => yieldToEventLoop(null),
+  });
+  const measured = measuredSongsGauges({ catalog, reading: db, clock });
+  const listing = new SongListing({ catalog, facts: presenting.facts, slices, clock });
   return {
     name: "catalog",
-    routes: [songRoutes(deps, { catalog, presenting }), artistImageRoutes(deps, { catalog, files })],
-    openapi: catalogOpenApi,
+    routes: [
+      songRoutes(deps, { catalog, listing, presenting }),
+      browseRoutes(deps, { catalog, listing, presenting }),
+      artistImageRoutes(deps, { catalog, files }),
+    ],
+    openapi: {
+      ...catalogOpenApi,
+      paths: { ...catalogOpenApi.paths, ...browseOpenApi.paths },
+    },
     duties: [
+      measured.duty,
       {
         name: "sweep media",
         everyMs: MEDIA_SWEEP_EVERY_MS,
@@ -53,7 +77,7 @@ export function catalogFeature(
       },
     ],
     readiness: [() => catalogCheck(catalog)],
-    metrics: catalogMetrics(catalog),
+    metrics: [...catalogMetrics(catalog), ...measured.metrics],
   };
 }
 

@@ -1,4 +1,6 @@
-import type { Energy, Tags } from "../../schema/song.ts";
+import { type Energy, FACETS, type Tags } from "../../schema/song.ts";
+import { memoize } from "../lib/memoize.ts";
+import { once } from "../lib/once.ts";
 import { fold } from "./fold.ts";
 
 /**
@@ -82,16 +84,20 @@ const LEVELS: readonly { readonly below: number; readonly energy: Energy }[] = [
 export function inferEnergy(tags: Tags, bpm: number | null): Energy {
   let sum = 0;
   let count = 0;
-  const add = (energy: number | undefined): void => {
-    if (energy === undefined) return;
+  const add = (energy: number | null): void => {
+    if (energy === null) return;
     sum += energy;
     count++;
   };
-  for (const list of Object.values(tags)) for (const tag of list) add(energyOfTag(fold(tag)));
-  if (bpm !== null) add(TEMPO_ENERGY.find((tempo) => bpm < tempo.belowBpm)?.energy);
+  const energyOf = energiesOfTags();
+  for (const facet of FACETS) for (const tag of tags[facet]) add(energyOf(tag));
+  if (bpm !== null) add(TEMPO_ENERGY.find((tempo) => bpm < tempo.belowBpm)?.energy ?? null);
   const mean = count === 0 ? 0 : sum / count;
   return LEVELS.find((level) => mean < level.below)?.energy ?? "medium";
 }
+
+/** Cached, because the same tags recur in many songs. */
+const energiesOfTags = once(() => memoize((tag: string) => energyOfTag(fold(tag)) ?? null));
 
 function energyOfTag(tag: string): number | undefined {
   const energy = TAG_ENERGY.get(tag);

@@ -6,7 +6,7 @@ import { fold } from "./fold.ts";
 import type { SongFilter } from "./song-filter.ts";
 
 /** The terms that a filter accepts, and an upper bound of their songs. */
-interface TermGroup {
+export interface TermGroup {
   readonly ids: readonly number[];
   readonly songs: number;
 }
@@ -63,11 +63,11 @@ function readBlock(sqlite: Database, group: TermGroup, block: number): BlockSet 
   return songs;
 }
 
-function firstKeys(group: TermGroup): string {
+export function firstKeys(group: TermGroup): string {
   return JSON.stringify(group.ids.map((id) => blockKey(id, 0)));
 }
 
-function termGroups(sqlite: Database, filter: SongFilter): TermGroup[] {
+export function termGroups(sqlite: Database, filter: SongFilter): TermGroup[] {
   const groups: TermGroup[] = [];
   const add = (kind: string, values: readonly string[] | null | undefined): void => {
     if (values !== null && values !== undefined) groups.push(termsNamed(sqlite, kind, values));

@@ -7,6 +7,7 @@ import { isFresh } from "../lib/is-fresh.ts";
 import type { Log } from "../lib/log.ts";
 import type { Service } from "../lib/service.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
+import { buildIndexApart } from "./build-index-apart.ts";
 import { CatalogDb } from "./catalog-db.ts";
 import { catalogPath, currentGeneration, type Generation, generationDir, indexPath } from "./generation.ts";
 import { loadIndex } from "./load-index.ts";
@@ -82,6 +83,12 @@ export class LiveCatalog implements Service {
     return this.#open;
   }
 
+  /** When the live index was written, in milliseconds since the epoch; null before the first import. */
+  indexedAt(): number | null {
+    const index = this.#open?.files.index ?? null;
+    return index === null ? null : Number(index.modifiedNs / 1_000_000n);
+  }
+
   /** Why the current generation could not be opened, or null. */
   failure(): CatalogFailure | null {
     return this.#retry?.failure ?? null;
@@ -104,6 +111,24 @@ export class LiveCatalog implements Service {
       this.#refreshing = null;
     });
     return this.#refreshing;
+  }
+
+  /**
+   * Builds the index of the live generation again, in a child process, and swaps to it. Searches use the old index meanwhile.
+   * If another generation was opened in the meantime, its own index stays.
+   */
+  async rebuildIndex(signal: AbortSignal): Promise<void> {
+    const open = this.#open;
+    if (open === null) return;
+    await buildIndexApart(this.#parts.dataDir, open.generation, AbortSignal.any([signal, this.#stopping.signal]));
+    await this.#refreshing;
+    if (this.#open !== open) return;
+    this.#refreshing = this.#swapTo(open.generation)
+      .then(() => true)
+      .finally(() => {
+        this.#refreshing = null;
+      });
+    await this.#refreshing;
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { SongDocument } from "../../schema/song.ts";
+import type { MeasuredValues, SongDocument } from "../../schema/song.ts";
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import { arcOfCurve } from "../audio/arc-of-curve.ts";
 import { lengthOf } from "../audio/contradicts.ts";
@@ -54,8 +54,9 @@ export function withMeasured(records: readonly SongRecord[], facts: MeasuredFact
 }
 
 /**
- * Fills a missing tempo, key and durations of a document with measurements, replaces contradicted durations, and adds the arc of its first full version,
- * for the search index. Energy is not filled, because a measured energy must not decide a constraint.
+ * Fills a missing tempo, key and durations of a document with measurements, replaces contradicted durations, and adds the arc
+ * and the measured values of its first full version, for the search index. Energy is not filled, because a measured energy must
+ * not decide a constraint.
  */
 export function documentWithMeasured<Song extends SongDocument>(song: Song, facts: MeasuredFacts): Song {
   const full = song.audioFiles.filter((file) => !file.stem);
@@ -65,7 +66,9 @@ export function documentWithMeasured<Song extends SongDocument>(song: Song, fact
   const main = full.map(({ mediaRef }) => factsAt(mediaRef)).find((one) => one !== undefined);
   return {
     ...song,
-    ...(main === undefined ? {} : { ...tempoAndKey(song, main, DECIDING_CONFIDENCE_MIN), arc: arcIn(main) }),
+    ...(main === undefined
+      ? {}
+      : { ...tempoAndKey(song, main, DECIDING_CONFIDENCE_MIN), arc: arcIn(main), measured: openValues(song, main) }),
     audioFiles: song.audioFiles.map((file) => ({
       ...file,
       duration: lengthOf(file.duration, factsAt(file.mediaRef)?.duration ?? null),
@@ -73,11 +76,27 @@ export function documentWithMeasured<Song extends SongDocument>(song: Song, fact
   };
 }
 
+/** Returns tempo and key of a song as they are displayed: missing ones are filled from its measurement. */
+export function shownFacts(song: TempoAndKey, facts: AudioFacts): TempoAndKey {
+  return tempoAndKey(song, facts, SHOWN_CONFIDENCE_MIN);
+}
+
+/** Returns the measurements of what the catalog leaves open, at any confidence: they rank songs and decide no constraint. */
+function openValues(song: SongDocument, { bpm, key, energy, loudness }: AudioFacts): MeasuredValues {
+  const isKeyOpen = isKeyless(song) && key !== null;
+  return {
+    bpm: song.bpm === null ? bpm : null,
+    mode: isKeyOpen ? { value: key.mode, confidence: key.confidence } : null,
+    energy: song.energy === null ? energy : null,
+    loudness,
+  };
+}
+
 function arcIn({ curve = null }: AudioFacts): SongDocument["arc"] {
   return curve === null ? null : arcOfCurve(curve);
 }
 
-type TempoAndKey = Pick<SongRecord, "bpm" | "keyName" | "keyMode">;
+export type TempoAndKey = Pick<SongRecord, "bpm" | "keyName" | "keyMode">;
 
 function isKeyless({ keyName, keyMode }: Pick<TempoAndKey, "keyName" | "keyMode">): boolean {
   return keyName === "" && keyMode === "";

@@ -2,9 +2,10 @@ import { SimilarSongs, SongDocument, SongList } from "../../schema/wire/song.ts"
 import type { OpenApiPart } from "../http/openapi/operation.ts";
 import { pageCursor, pageSize, pathParameter, range } from "../http/openapi/parameters.ts";
 import { fileAnswers } from "../media/openapi.ts";
-import { FILTER_NAMES, type FilterName } from "./song-filter.ts";
+import { LIST_FILTER_NAMES, type ListFilterName } from "./listing/list-song-filter.ts";
+import { SORT_FIELDS } from "./listing/song-order.ts";
 
-const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
+const FILTER_WORDS: Readonly<Record<ListFilterName, string>> = {
   genre: "Tags, separated by commas.",
   mood: "Tags, separated by commas.",
   instrument: "Tags, separated by commas.",
@@ -15,14 +16,33 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   artist: "Ids or names of artists, separated by commas.",
   instrumental: "`true`: at least one file of the song is instrumental or has background vocals only.",
   explicit: "`true` or `false`.",
+  harmonic:
+    "A key with its mode, such as `A minor` or `8A`: songs in this key, its relative, or a key a fifth above or below.",
+  duration: "Whole seconds of the first full version, or a range such as `30..60`, `180..` or `..45`.",
+  released: "A date in UTC such as `2024-05-01`, or a range such as `2024-01-01..2024-06-30` or `2024-01-01..`.",
+  year: "A year of the release such as `1987`, or a range such as `1980..1989`.",
+  vocals: "`lead`, `background` or `none`: at least one full version has it. `unknown`: no full version says.",
+  title: "Words of the title, or their beginnings; accents and case do not matter.",
+  isrc: "ISRCs, separated by commas.",
+  playlist: "Ids of playlists that the key can see, separated by commas.",
+  id: "Ids of at most 100 songs, separated by commas.",
 };
 
-const filters = FILTER_NAMES.map((name) => ({
+const describeFilter = (name: ListFilterName) => ({
   name: `filter[${name}]`,
   in: "query",
   description: FILTER_WORDS[name],
   schema: { type: "string" },
-}));
+});
+
+export const listFilters = LIST_FILTER_NAMES.map(describeFilter);
+
+const sort = {
+  name: "sort",
+  in: "query",
+  description: "A field, with a minus sign for the descending order. Songs without a value come last.",
+  schema: { type: "string", enum: SORT_FIELDS.flatMap((field) => [field, `-${field}`]) },
+};
 
 const songId = pathParameter("id", "The id of the song.");
 
@@ -35,9 +55,9 @@ export const catalogOpenApi: OpenApiPart = {
         tag: "Songs",
         summary: "List songs",
         description:
-          "Songs are in the catalog's order, which stays the same across imports. A song must match all filters; several values of one filter, separated by commas, are alternatives.",
+          "Without `sort`, songs are in the catalog's order, which stays the same across imports. A song must match all filters; several values of one filter, separated by commas, are alternatives.",
         credential: "key",
-        parameters: [pageSize, pageCursor, ...filters],
+        parameters: [pageSize, pageCursor, sort, ...listFilters],
         answers: { 200: { description: "A page of songs.", schema: SongList } },
         refusals: ["bad_parameter"],
       },
@@ -61,7 +81,7 @@ export const catalogOpenApi: OpenApiPart = {
         description:
           "Most similar first, without the song itself; a single page. If more than 2,000 songs match the filters, the result is chosen from the 1,000 most similar songs.",
         credential: "key",
-        parameters: [songId, pageSize, ...filters],
+        parameters: [songId, pageSize, ...listFilters],
         answers: { 200: { description: "Similar songs.", schema: SimilarSongs } },
         refusals: ["bad_parameter", "not_found"],
       },

@@ -121,7 +121,7 @@ function isAvailable(form: Form | null, { isHopeless }: Audience): boolean {
   return isHopeless?.(task) !== true;
 }
 
-function presentArtist(artist: ArtistRecord, signer: UrlSigner): Resource {
+export function presentArtist(artist: ArtistRecord, signer: UrlSigner): Resource {
   const local =
     artist.imagePath === null ? null : `${signer.baseUrl}/v1/artists/${encodeURIComponent(artist.id)}/image`;
   return { type: "artists", id: artist.id, attributes: { name: artist.name, image: artist.imageUrl ?? local } };

@@ -1,5 +1,6 @@
 import { FactsReader } from "../audio/facts-store.ts";
 import type { Reading } from "../db/service-db.ts";
+import type { OnProgress } from "../lib/on-progress.ts";
 import { buildIndex } from "./build-index.ts";
 import { CatalogDb } from "./catalog-db.ts";
 import { currentGeneration, type Generation, generationDir, indexPath } from "./generation.ts";
@@ -8,15 +9,20 @@ import { currentGeneration, type Generation, generationDir, indexPath } from "./
  * Rebuilds the search index of the current generation and replaces the old file. Returns the generation, or null before the
  * first import. A running server uses its loaded index until it restarts.
  */
-export async function reindex(reading: Reading, dataDir: string, signal?: AbortSignal): Promise<Generation | null> {
+export async function reindex(
+  reading: Reading,
+  dataDir: string,
+  onProgress: OnProgress = () => undefined,
+): Promise<Generation | null> {
   const generation = currentGeneration(reading);
   if (generation === null) return null;
   const db = CatalogDb.open(dataDir, generation);
   try {
     const path = indexPath(generationDir(dataDir, generation.number));
+    let done = 0;
     await buildIndex(path, db.documents(), {
       facts: new FactsReader(reading),
-      ...(signal === undefined ? {} : { signal }),
+      onSong: () => onProgress(++done, generation.songs),
     });
   } finally {
     db.close();

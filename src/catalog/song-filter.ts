@@ -42,12 +42,20 @@ const BPM_MAX = 1_000;
  */
 export function parseSongFilter(raw: Readonly<Record<string, string>>): ParsedFilter<SongFilter> {
   if (Object.keys(raw).length === 0) return { kind: "filter", filter: NO_FILTER };
-  const complaints: ParameterComplaint[] = [];
-  for (const name of Object.keys(raw)) {
-    if (!isFilterName(name)) {
-      complaints.push(complaint(name, ` is not a filter; the filters are ${FILTER_NAMES.join(", ")}.`));
-    }
-  }
+  const complaints = unknownFilters(raw, FILTER_NAMES);
+  const filter = readSongFilter(raw, complaints);
+  return complaints.length > 0 ? { kind: "complaints", complaints } : { kind: "filter", filter };
+}
+
+/** Complains about filters that are not among `names`. */
+export function unknownFilters(raw: Readonly<Record<string, string>>, names: readonly string[]): ParameterComplaint[] {
+  return Object.keys(raw)
+    .filter((name) => !names.includes(name))
+    .map((name) => complaint(name, ` is not a filter; the filters are ${names.join(", ")}.`));
+}
+
+/** Reads the filters that every list of songs has. Adds a complaint for each invalid value. */
+export function readSongFilter(raw: Readonly<Record<string, string>>, complaints: ParameterComplaint[]): SongFilter {
   const read = <Value>(name: FilterName, parse: (text: string) => Value | InvalidValue): readonly Value[] | null =>
     readValues(name, raw[name], parse, complaints);
 
@@ -56,7 +64,7 @@ export function parseSongFilter(raw: Readonly<Record<string, string>>): ParsedFi
     const values = read(facet, fold);
     if (values !== null) tags[facet] = values;
   }
-  const filter: SongFilter = {
+  return {
     tags,
     energy: read("energy", parseEnergy),
     bpm: read("bpm", parseBpm),
@@ -65,27 +73,27 @@ export function parseSongFilter(raw: Readonly<Record<string, string>>): ParsedFi
     instrumental: read("instrumental", parseBoolean),
     explicit: read("explicit", parseBoolean),
   };
-  return complaints.length > 0 ? { kind: "complaints", complaints } : { kind: "filter", filter };
 }
 
-/** A key begins with a note. The rest is a mode as the catalog spells it. */
+/** A key begins with a note, and the rest is a mode as the catalog spells it; or it is a position on the Camelot wheel. */
 function parseKey(text: string): string | InvalidValue {
   const folded = fold(text);
-  return /^[a-h](?: ?(?:#|b|\u266f|\u266d|sharp|flat))?(?: .+)?$/u.test(folded)
+  return /^[a-h](?: ?(?:#|b|\u266f|\u266d|sharp|flat))?(?: .+)?$|^(?:[1-9]|1[0-2])[ab]$/u.test(folded)
     ? folded
     : { expected: 'a key such as "A minor" or "F# dorian"' };
 }
 
 /** An invalid value, with a description of valid ones. */
-interface InvalidValue {
+export interface InvalidValue {
   readonly expected: string;
 }
 
-function readValues<Value>(
-  name: FilterName,
+export function readValues<Value>(
+  name: string,
   text: string | undefined,
   parse: (text: string) => Value | InvalidValue,
   complaints: ParameterComplaint[],
+  valuesMax = VALUES_MAX,
 ): readonly Value[] | null {
   if (text === undefined) return null;
   const parts = text.split(",").map((part) => part.trim());
@@ -93,8 +101,8 @@ function readValues<Value>(
     complaints.push(complaint(name, ` has an empty value; expected one or more values separated by commas.`));
     return null;
   }
-  if (parts.length > VALUES_MAX) {
-    complaints.push(complaint(name, ` takes at most ${VALUES_MAX} values, got ${parts.length}.`));
+  if (parts.length > valuesMax) {
+    complaints.push(complaint(name, ` takes at most ${valuesMax} values, got ${parts.length}.`));
     return null;
   }
   const values: Value[] = [];
@@ -131,15 +139,11 @@ function parseBoolean(text: string): boolean | InvalidValue {
   return { expected: "true or false" };
 }
 
-function isFilterName(name: string): name is FilterName {
-  return FILTER_NAMES.some((one) => one === name);
-}
-
 function isInvalidValue(value: unknown): value is InvalidValue {
   return typeof value === "object" && value !== null && "expected" in value;
 }
 
-function complaint(name: string, text: string): ParameterComplaint {
+export function complaint(name: string, text: string): ParameterComplaint {
   const parameter = `filter[${shorten(name)}]`;
   return { parameter, detail: parameter + text };
 }

@@ -9,10 +9,16 @@ import { authentication } from "../keys/authentication.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { refuse } from "../lib/refusal.ts";
 import { grantFor } from "../media/signed-url.ts";
+import { NO_LIST_FILTER, parseListFilter } from "./listing/list-song-filter.ts";
+import type { OrdinalPage, PageRequest, SongListing } from "./listing/song-listing.ts";
+import { SORT_FIELDS } from "./listing/song-order.ts";
+import { withVisiblePlaylists } from "./listing/visible-playlists.ts";
 import type { LiveCatalog } from "./live-catalog.ts";
+import { withMeasured } from "./measured.ts";
 import { type PresentedSongs, presentSongs, type SongPresenting } from "./present-song.ts";
-import { similarSongs } from "./similar-songs.ts";
-import { parseSongFilter } from "./song-filter.ts";
+import { sharedFacts } from "./shared-facts.ts";
+import { similarAmong } from "./similar-songs.ts";
+import { NO_FILTER } from "./song-filter.ts";
 import type { SongRecord } from "./song-record.ts";
 
 const SONGS_PATH = "/v1/songs";
@@ -25,8 +31,12 @@ function decodeOrdinal(cursor: string): number | null {
 
 /** One song, a list of songs, and the songs most similar to one. */
 export function songRoutes(
-  deps: Pick<FeatureDeps, "keys" | "contexts" | "clock">,
-  { catalog, presenting }: { readonly catalog: LiveCatalog; readonly presenting: SongPresenting },
+  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "clock">,
+  {
+    catalog,
+    listing,
+    presenting,
+  }: { readonly catalog: LiveCatalog; readonly listing: SongListing; readonly presenting: SongPresenting },
 ) {
   const { signer } = presenting;
   const present = (key: ApiKey, records: readonly SongRecord[]): PresentedSongs =>
@@ -34,17 +44,24 @@ export function songRoutes(
 
   return new Elysia()
     .use(authentication(deps))
-    .get(SONGS_PATH, ({ key, request }) => {
-      const query = readListQuery(request.url, { decode: decodeOrdinal, parseFilter: parseSongFilter });
-      const page = catalog.current()?.db.listSongs(query.filter, query.after, query.size) ?? { songs: [], next: null };
-      const { songs, included } = present(key, page.songs);
-      const { parameters } = query;
+    .get(SONGS_PATH, async ({ key, request }) => {
+      const { parameters, ...query } = readListQuery(request.url, {
+        decode: decodeOrdinal,
+        parseFilter: parseListFilter,
+        sorts: SORT_FIELDS,
+      });
+      const filter = withVisiblePlaylists(catalog.current(), query.filter, key);
+      const wanted = { filter, sort: sortOf(query.sort), after: query.after, size: query.size };
+      const page = plainPage(catalog, wanted) ?? (await listing.page(wanted));
+      if (page === null) throw foreignCursor();
+      const records = catalog.current()?.db.songsByOrdinals(page.ordinals) ?? [];
+      const { songs, included } = present(key, records);
       const self = listLink(signer.baseUrl, SONGS_PATH, parameters);
       const next =
         page.next === null
           ? null
           : nextLink(signer.baseUrl, SONGS_PATH, parameters, encodeCursor(`after:${page.next}`));
-      return jsonApi({ data: songs, included, links: { self, next } });
+      return jsonApi({ data: songs, included, meta: { total: page.total }, links: { self, next } });
     })
     .get(`${SONGS_PATH}/:id`, ({ key, params }) => {
       const id = pathId(params.id);
@@ -53,16 +70,49 @@ export function songRoutes(
       const { songs, included } = present(key, [record]);
       return jsonApi({ data: songs[0], included });
     })
-    .get(`${SONGS_PATH}/:id/similar`, ({ key, params, request }) => {
+    .get(`${SONGS_PATH}/:id/similar`, async ({ key, params, request }) => {
       const id = pathId(params.id);
-      const query = readListQuery(request.url, { decode: null, parseFilter: parseSongFilter });
-      const records = similarSongs(catalog.current(), id, query);
-      if (records === null) throw refuse("not_found");
-      const { songs, included } = present(key, records);
-      return jsonApi({
-        data: songs,
-        included,
-        links: { self: listLink(signer.baseUrl, pathOf(request.url), query.parameters) },
+      const query = readListQuery(request.url, { decode: null, parseFilter: parseListFilter });
+      const filter = withVisiblePlaylists(catalog.current(), query.filter, key);
+      const among = filter === NO_LIST_FILTER ? null : await listing.matching(filter);
+      const open = catalog.current();
+      const similar = similarAmong(open, id, { size: query.size, among });
+      const song = open?.db.songsByIds([id]).get(id);
+      if (similar === null || song === undefined) throw refuse("not_found");
+      const [measured = song, ...others] = withMeasured(
+        [song, ...similar.map(({ record }) => record)],
+        presenting.facts,
+      );
+      const { songs, included } = present(key, others);
+      const data = songs.map((resource, at) => {
+        const { score = 0, reasons = [] } = similar[at] ?? {};
+        const facts = sharedFacts(measured, others[at] ?? measured);
+        return { ...resource, meta: { rank: at + 1, score, reasons: [...reasons, ...facts] } };
       });
+      const self = listLink(signer.baseUrl, pathOf(request.url), query.parameters);
+      return jsonApi({ data, included, links: { self } });
     });
+}
+
+/** Returns a page of the complete catalog in its own order, which needs no columns; null for any other list. */
+function plainPage(catalog: LiveCatalog, { filter, sort, after, size }: PageRequest): OrdinalPage | null {
+  const open = catalog.current();
+  if (open === null || sort !== null || filter !== NO_LIST_FILTER) return null;
+  const { songs, next } = open.db.listSongs(NO_FILTER, after, size);
+  const hidden = open.db.listing.ordinalsOfIds(open.db.hiddenIds()).length;
+  return { ordinals: songs.map(({ ordinal }) => ordinal), next, total: open.generation.songs - hidden };
+}
+
+function sortOf(sort: { readonly field: string; readonly isDescending: boolean } | null): PageRequest["sort"] {
+  const field = SORT_FIELDS.find((one) => one === sort?.field);
+  return sort === null || field === undefined ? null : { field, isDescending: sort.isDescending };
+}
+
+function foreignCursor(): Error {
+  const parameter = "page[cursor]";
+  return refuse("bad_parameter", {
+    detail: "page[cursor] names a song that is not in the catalog any more. Read the list again from its first page.",
+    source: { parameter },
+    meta: { parameter },
+  });
 }

@@ -1,16 +1,19 @@
 import { FactsReader } from "../audio/facts-store.ts";
-import { enqueueMeasuring, MEASURE_JOB } from "../audio/jobs.ts";
+import { enqueueMeasuring, MEASURE_JOB, MEASURE_LANE } from "../audio/jobs.ts";
 import type { ServiceDb } from "../db/service-db.ts";
-import { countWaiting } from "../jobs/count-store.ts";
+import { countWaiting, dueKeys } from "../jobs/count-store.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import type { LiveCatalog } from "./live-catalog.ts";
 
-const EVERY_MS = 10 * SECOND_MS;
-/** Maximum backlog of measuring jobs, so that a catalog of a million files does not queue a million rows. */
-const WAITING_MAX = 50;
-/** Songs checked per query and per run. A catalog of a million songs without missing fields takes a few minutes. */
+const EVERY_MS = 2 * SECOND_MS;
+/**
+ * Maximum backlog of measuring jobs: enough work for all worker slots until the next run, and a small table for a catalog of a
+ * million files.
+ */
+const WAITING_MAX = 200;
+/** Songs checked per query and per run. A measured catalog of a million songs takes about two minutes. */
 const SONGS_PER_QUERY = 500;
 const SONGS_PER_RUN = 20_000;
 
@@ -22,21 +25,38 @@ export interface MeasureSurveyParts {
   readonly pathOf: (ref: string) => string | null;
 }
 
+export interface MeasureSurvey extends Duty {
+  /**
+   * Whether files still have to be measured: the latest run has not checked the last song, or a job is due. Reads no catalog,
+   * because the job runner calls it before each claim of any lane.
+   */
+  isBehind(): boolean;
+}
+
 /**
  * Returns the duty that queues measurements for the live catalog. It checks each generation once per start of the server,
  * so that files that cannot be measured are not queued repeatedly.
  */
-export function measureSurvey({ db, queue, catalog, pathOf }: MeasureSurveyParts): Duty {
+export function measureSurvey({ db, queue, catalog, pathOf }: MeasureSurveyParts): MeasureSurvey {
   const facts = new FactsReader(db);
   let at = { generation: -1, after: -1 };
+  let isChecked = false;
   return {
     name: "queue missing measurements",
     everyMs: EVERY_MS,
+    // A job that waits for a retry holds up nothing.
+    isBehind: () => !isChecked || dueKeys(db, MEASURE_LANE, queue.clock.now(), 1).length > 0,
     run: async (signal) => {
       const open = catalog.current();
-      if (open === null) return;
-      if (open.generation.number !== at.generation) at = { generation: open.generation.number, after: -1 };
+      if (open === null) {
+        isChecked = true;
+        return;
+      }
       const last = open.db.lastOrdinal() ?? -1;
+      if (open.generation.number !== at.generation) {
+        at = { generation: open.generation.number, after: -1 };
+        isChecked = false;
+      }
       const stopAt = Math.min(last, at.after + SONGS_PER_RUN);
       let room = WAITING_MAX - waitingIn(db);
       while (room > 0 && at.after < stopAt && !signal.aborted) {
@@ -54,10 +74,11 @@ export function measureSurvey({ db, queue, catalog, pathOf }: MeasureSurveyParts
         at = { ...at, after: next === undefined ? to : next.ordinal - 1 };
         await new Promise<void>((resolve) => setImmediate(resolve));
       }
+      isChecked = at.after >= last;
     },
   };
 }
 
 function waitingIn(db: ServiceDb): number {
-  return countWaiting(db, MEASURE_JOB.lane).find(({ kind }) => kind === MEASURE_JOB.name)?.count ?? 0;
+  return countWaiting(db, MEASURE_LANE).find(({ kind }) => kind === MEASURE_JOB.name)?.count ?? 0;
 }

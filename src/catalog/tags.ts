@@ -1,4 +1,4 @@
-import { FACETS, type Tags } from "../../schema/song.ts";
+import { type Facet, FACETS, type Tags } from "../../schema/song.ts";
 import { assert } from "../lib/assert.ts";
 
 /** Parses the `tags` column. */
@@ -10,6 +10,6 @@ export function parseTags(json: string): Tags {
 
 function isTags(value: unknown): value is Tags {
   if (typeof value !== "object" || value === null) return false;
-  const lists = new Map<string, unknown>(Object.entries(value));
-  return FACETS.every((facet) => Array.isArray(lists.get(facet)));
+  const lists: Partial<Record<Facet, unknown>> = value;
+  return FACETS.every((facet) => Array.isArray(lists[facet]));
 }

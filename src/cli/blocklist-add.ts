@@ -3,6 +3,7 @@ import { basename, resolve } from "node:path";
 import { hashFileOffline } from "../app/analyse-offline.ts";
 import { addToBlocklist } from "../assets/blocklist-file.ts";
 import { normaliseHash, ownBlocklist } from "../assets/blocklist-text.ts";
+import { recordBlocklist } from "./record-blocklist.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { printResult } from "./print.ts";
@@ -31,6 +32,7 @@ server applies the change immediately.`,
     }
     const note = given.text("note") ?? (hash === null ? basename(what) : "");
     const added = await addToBlocklist(ownBlocklist(dataDir), hashes, note);
+    if (added.length > 0) await recordBlocklist(invocation, "blocklist.added", added);
     const lines = hashes.map((one) => `${one}${added.includes(one) ? "" : " (already listed)"}\n`);
     await printResult(invocation, { hashes, added }, lines.join(""));
     return DONE;

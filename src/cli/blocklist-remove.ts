@@ -1,5 +1,6 @@
 import { readBlocklist, removeFromBlocklist } from "../assets/blocklist-file.ts";
 import { blocklistPaths, normaliseHash, ownBlocklist } from "../assets/blocklist-text.ts";
+import { recordBlocklist } from "./record-blocklist.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { printResult } from "./print.ts";
@@ -20,6 +21,7 @@ export const blocklistRemove: Command = {
     }
     const config = configFor(invocation);
     const isRemoved = await removeFromBlocklist(ownBlocklist(config.dataDir), hash);
+    if (isRemoved) await recordBlocklist(invocation, "blocklist.removed", [hash]);
     for (const path of blocklistPaths(config)) {
       if (!(await readBlocklist(path)).some((entry) => entry.hash === hash)) continue;
       throw new Error(`${hash} is in ${path}, which only you edit: delete its line there.`);

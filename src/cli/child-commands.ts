@@ -1,6 +1,9 @@
 import { serveAnalysis } from "../analysis/pool/serve-analysis.ts";
+import { answerBackupMediaSweep, SWEEP_BACKUP_MEDIA_COMMAND } from "../app/backups/back-up-apart.ts";
+import { answerImportFolder, IMPORT_FOLDER_COMMAND } from "../app/import-folder-apart.ts";
 import { answerInspection, INSPECT_COMMAND } from "../app/inspect-apart.ts";
 import { answerMeasure, MEASURE_COMMAND } from "../audio/measure-apart.ts";
+import { answerScan, SCAN_COMMAND } from "../catalog/watch/scan-apart.ts";
 import { linesOf } from "../lib/lines.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import { answerRender, RENDER_COMMAND } from "../sound/render-apart.ts";
@@ -13,6 +16,9 @@ export const CHILD_COMMANDS: readonly Command[] = [
   childCommand(MEASURE_COMMAND, "measure an audio file for a server", answerStdin(answerMeasure)),
   childCommand(RENDER_COMMAND, "render sound for a server", answerStdin(answerRender)),
   childCommand(INSPECT_COMMAND, "read every page of a database for a server", answerStdin(answerInspection)),
+  childCommand(SCAN_COMMAND, "list the files of a watched folder for a server", answerStdin(answerScan)),
+  childCommand(IMPORT_FOLDER_COMMAND, "import a watched folder for a server", answerStdin(answerImportFolder)),
+  childCommand(SWEEP_BACKUP_MEDIA_COMMAND, "remove media of removed backups", answerStdin(answerBackupMediaSweep)),
 ];
 
 function childCommand(name: string, summary: string, work: (invocation: Invocation) => Promise<void>): Command {

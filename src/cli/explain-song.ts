@@ -160,6 +160,8 @@ function evidenceOf({ shows, name, fields, concept }: ConceptMatch): string {
       return `likely ${name}`;
     case "measured":
       return `measured: ${name}`;
+    case "value":
+      return name;
     case "artist":
       return `by ${name}`;
     case "word":

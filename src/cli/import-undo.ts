@@ -1,4 +1,5 @@
 import { undoImport } from "../catalog/import/undo-import.ts";
+import { commandActor } from "./command-actor.ts";
 import type { Invocation } from "./command.ts";
 import { DONE, type ExitStatus } from "./exit-status.ts";
 import { printResult } from "./print.ts";
@@ -13,9 +14,13 @@ export async function runUndo(invocation: Invocation, importOptions: readonly st
     throw new UsageError(`import --undo: expected no PATH and no other option, got ${positionals[0] ?? `--${other}`}.`);
   }
   const { dataDir } = configFor(invocation);
-  const { undone, generation } = await withData(invocation, { mayCreate: false }, ({ db, clock, log }) =>
-    undoImport({ dataDir, serviceDb: db, clock, log }),
-  );
+  const { undone, generation } = await withData(invocation, { mayCreate: false }, async ({ db, clock, log, audit }) => {
+    const outcome = await undoImport({ dataDir, serviceDb: db, clock, log });
+    const { number, version } = outcome.generation;
+    const objects = { generation: number, version, undone_version: outcome.undone.version };
+    audit.record({ actor: commandActor(invocation.io), action: "catalog.undone", objects });
+    return outcome;
+  });
   const { number, version, songs } = generation;
   const text =
     `Went back from the catalog ${undone.version} with ${songsText(undone.songs)} to the former one.\n` +

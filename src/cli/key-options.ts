@@ -1,6 +1,7 @@
 import { KEY_MODES } from "../keys/key.ts";
 import type { KeyOptions } from "../keys/manage-keys.ts";
 import type { CommandOption, GivenOptions } from "./command.ts";
+import { readExpiry } from "./read-expiry.ts";
 import { readChoice, readSwitchPair, UsageError, readWholeNumber } from "./usage-error.ts";
 
 const NAME_LENGTH_MAX = 200;
@@ -22,10 +23,16 @@ export const KEY_OPTIONS: readonly CommandOption[] = [
   { name: "rate", placeholder: "N", about: "searches per second (default for a new key: 25)" },
   { name: "image-quota", placeholder: "N", about: "pictures per 24 hours (default for a new key: 17000)" },
   { name: "video-quota", placeholder: "N", about: "films per 24 hours (default for a new key: 200)" },
+  {
+    name: "expires",
+    placeholder: "WHEN",
+    about: "refuse the key from then on: a date (until its end, UTC), a time, or a span (90d, 24h)",
+  },
+  { name: "no-expiry", about: "never refuse the key for its age (default for a new key)" },
 ];
 
-/** Reads KEY_OPTIONS. An option that is not given is undefined. Throws UsageError. */
-export function readKeyOptions(given: GivenOptions): KeyOptions {
+/** Reads KEY_OPTIONS. An option that is not given is undefined. `now` is in milliseconds. Throws UsageError. */
+export function readKeyOptions(given: GivenOptions, now: number): KeyOptions {
   return {
     name: readName(given.text("name")),
     mode: readChoice(given, "mode", KEY_MODES),
@@ -36,6 +43,7 @@ export function readKeyOptions(given: GivenOptions): KeyOptions {
     imageQuota: readWholeNumber(given, "image-quota", { min: 0, max: QUOTA_MAX }),
     videoQuota: readWholeNumber(given, "video-quota", { min: 0, max: QUOTA_MAX }),
     playlistIds: given.has("playlist") ? readPlaylistIds(given.all("playlist")) : undefined,
+    expiresAt: readExpiry(given, now),
   };
 }
 

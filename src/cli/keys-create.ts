@@ -1,5 +1,7 @@
 import { hasDatabase } from "../app/recognise-data.ts";
 import { createKey } from "../keys/manage-keys.ts";
+import { systemClock } from "../lib/clock.ts";
+import { auditedKeys } from "./audited-keys.ts";
 import type { Command, Invocation } from "./command.ts";
 import { DONE, FAILED } from "./exit-status.ts";
 import { KEY_OPTIONS, readKeyOptions } from "./key-options.ts";
@@ -16,10 +18,12 @@ export const keysCreate: Command = {
   notes:
     "--name is required. The default mode is test. Store the token when it is shown: only its hash is kept. On a terminal the command asks before it begins a new data folder.",
   async run(invocation) {
-    const { name, ...options } = readKeyOptions(invocation.given);
+    const { name, ...options } = readKeyOptions(invocation.given, systemClock.now());
     if (name === undefined) throw new UsageError("keys create: expected --name NAME, got nothing.");
     if (!(await mayBegin(invocation))) return FAILED;
-    const created = await withData(invocation, { mayCreate: true }, (core) => createKey(core, { name, ...options }));
+    const created = await withData(invocation, { mayCreate: true }, (core) =>
+      createKey(auditedKeys(core, invocation), { name, ...options }),
+    );
     const { key, token, webhookSecret } = created;
     const text = keyText(key, [
       ["Token", token],

@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
-import { accessText, keyDocument } from "./present-key.ts";
+import { accessText, endText, keyDocument } from "./present-key.ts";
 import { printList, timeText } from "./print.ts";
 import { withData } from "./with-data.ts";
 
@@ -10,7 +10,10 @@ export const keysList: Command = {
   positionals: [],
   options: [],
   async run(invocation) {
-    const keys = await withData(invocation, { mayCreate: false }, (core) => core.keys.list());
+    const { keys, now } = await withData(invocation, { mayCreate: false }, (core) => ({
+      keys: core.keys.list(),
+      now: core.clock.now(),
+    }));
     const rows = keys.map((key) => [
       key.id,
       key.name,
@@ -18,10 +21,11 @@ export const keysList: Command = {
       accessText(key),
       String(key.rate),
       timeText(key.createdAt),
-      key.revokedAt === null ? "" : `revoked ${timeText(key.revokedAt)}`,
+      timeText(key.lastUsedAt),
+      endText(key, now),
     ]);
     await printList(invocation, keys.map(keyDocument), {
-      header: ["ID", "NAME", "MODE", "ACCESS", "RATE", "CREATED (UTC)", ""],
+      header: ["ID", "NAME", "MODE", "ACCESS", "RATE", "CREATED (UTC)", "LAST USED (UTC)", "ENDS (UTC)"],
       rows,
       whenEmpty: "There are no keys yet; `needledrop keys create --name NAME` creates one.",
       alignRight: [4],

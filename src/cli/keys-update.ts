@@ -1,8 +1,11 @@
 import { updateKey } from "../keys/manage-keys.ts";
+import { systemClock } from "../lib/clock.ts";
+import { auditedKeys } from "./audited-keys.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
+import { findKey, KEY_POSITIONAL } from "./find-key.ts";
 import { KEY_OPTIONS, readKeyOptions } from "./key-options.ts";
-import { keyDocument, keyMissing, keyText } from "./present-key.ts";
+import { keyDocument, keyText } from "./present-key.ts";
 import { printResult } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
@@ -10,14 +13,14 @@ import { withData } from "./with-data.ts";
 export const keysUpdate: Command = {
   name: "keys update",
   summary: "change an API key, but not its token and webhook secret",
-  positionals: [{ name: "ID", about: "the key's id, as `keys list` shows it" }],
+  positionals: [KEY_POSITIONAL],
   options: [...KEY_OPTIONS, { name: "no-playlists", about: "remove all private playlists" }],
   notes: `At least one option is required; what is not given stays unchanged. --playlist replaces all playlists of the key.
 A running server applies the change within 5 seconds.`,
   async run(invocation) {
     const { given } = invocation;
-    const [id = ""] = invocation.positionals;
-    const options = readKeyOptions(given);
+    const [idOrName = ""] = invocation.positionals;
+    const options = readKeyOptions(given, systemClock.now());
     if (given.has("no-playlists") && given.has("playlist")) {
       throw new UsageError("--playlist and --no-playlists contradict each other; use one of them.");
     }
@@ -25,8 +28,10 @@ A running server applies the change within 5 seconds.`,
     if (Object.values(change).every((value) => value === undefined)) {
       throw new UsageError("keys update: expected at least one option to change, got none.");
     }
-    const key = await withData(invocation, { mayCreate: false }, (core) => updateKey(core, id, change));
-    if (key === null) throw keyMissing(id);
+    const key = await withData(invocation, { mayCreate: false }, (core) => {
+      const found = findKey(core.keys, idOrName);
+      return updateKey(auditedKeys(core, invocation), found.id, change) ?? found;
+    });
     await printResult(invocation, keyDocument(key), keyText(key));
     return DONE;
   },

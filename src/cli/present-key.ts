@@ -16,7 +16,11 @@ export function keyDocument(key: ApiKey): object {
     video_quota: key.videoQuota,
     playlists: key.playlistIds,
     created_at: isoTime(key.createdAt),
+    expires_at: isoTime(key.expiresAt),
     revoked_at: isoTime(key.revokedAt),
+    last_used_at: isoTime(key.lastUsedAt),
+    previous_token_until: isoTime(key.previousTokenUntil),
+    previous_secret_until: isoTime(key.previousSecretUntil),
   };
 }
 
@@ -27,6 +31,13 @@ export function accessText(key: ApiKey): string {
     ...(key.hasVideo ? ["video"] : []),
   ];
   return services.length === 0 ? "none" : services.join(", ");
+}
+
+/** What ends a key, or an empty text: `revoked 2026-03-04 05:06:07`. */
+export function endText({ revokedAt, expiresAt }: ApiKey, now: number): string {
+  if (revokedAt !== null) return `revoked ${timeText(revokedAt)}`;
+  if (expiresAt === null) return "";
+  return `${expiresAt <= now ? "expired" : "expires"} ${timeText(expiresAt)}`;
 }
 
 /** Renders a key as text, one property per line, with `secrets` at the end. */
@@ -40,11 +51,11 @@ export function keyText(key: ApiKey, secrets: readonly (readonly [string, string
     ["Quota", `${key.imageQuota} pictures, ${key.videoQuota} films per 24 hours`],
     ["Playlists", key.playlistIds.length === 0 ? "public only" : key.playlistIds.join(", ")],
     ["Created", timeText(key.createdAt)],
+    ["Last used", key.lastUsedAt === null ? "never" : timeText(key.lastUsedAt)],
+    ["Expires", key.expiresAt === null ? "never" : timeText(key.expiresAt)],
+    ...(key.previousTokenUntil === null ? [] : [["Old token valid until", timeText(key.previousTokenUntil)]]),
+    ...(key.previousSecretUntil === null ? [] : [["Old secret valid until", timeText(key.previousSecretUntil)]]),
     ...(key.revokedAt === null ? [] : [["Revoked", timeText(key.revokedAt)]]),
     ...secrets,
   ]);
-}
-
-export function keyMissing(id: string): Error {
-  return new Error(`There is no key ${JSON.stringify(id)}; \`needledrop keys list\` shows all keys.`);
 }

@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { printResult } from "./print.ts";
 import { withData } from "./with-data.ts";
+import { withProgress } from "./work-progress.ts";
 
 export const reindex: Command = {
   name: "reindex",
@@ -10,10 +11,12 @@ export const reindex: Command = {
   positionals: [],
   options: [],
   notes:
-    "Imports and upgrades do this automatically. A running server keeps its loaded index until the next import or restart.",
+    "Imports and upgrades do this automatically, and a server after it has measured audio files. A running server keeps its loaded index until the next import or restart.",
   async run(invocation) {
     const generation = await withData(invocation, { mayCreate: false }, (core) =>
-      rebuildIndex(core.db, core.config.dataDir),
+      withProgress(invocation.io, { name: "Indexing", unit: "songs" }, (onProgress) =>
+        rebuildIndex(core.db, core.config.dataDir, onProgress),
+      ),
     );
     if (generation === null) throw new Error("There is no catalog yet; `needledrop import PATH` imports one.");
     const { number, version, songs } = generation;

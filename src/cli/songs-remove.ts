@@ -1,5 +1,7 @@
-import { removeSongs } from "../catalog/import/remove-songs.ts";
+import { listed } from "../audit/audit-event.ts";
+import { type Removal, removeSongs } from "../catalog/import/remove-songs.ts";
 import { printable } from "../lib/printable.ts";
+import { commandActor } from "./command-actor.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { printResult } from "./print.ts";
@@ -13,9 +15,13 @@ export const songsRemove: Command = {
   notes: `A running server hides the songs within 5 seconds, also in stored results and behind signed links. The catalog is rewritten
 without them, and imports skip them until \`needledrop songs restore\`. If one of the ids is unknown, nothing is removed.`,
   async run(invocation) {
+    const { io, positionals } = invocation;
     const { removed, generation } = await withData(invocation, { mayCreate: false }, (core) => {
-      const { db: serviceDb, clock, log, config } = core;
-      return removeSongs({ dataDir: config.dataDir, serviceDb, clock, log }, invocation.positionals);
+      const { db: serviceDb, clock, log, config, audit } = core;
+      const actor = commandActor(io);
+      const onRemoved: Removal["onRemoved"] = (tx, ids) =>
+        audit.recordIn(tx, { actor, action: "songs.removed", objects: listed("songs", ids) });
+      return removeSongs({ dataDir: config.dataDir, serviceDb, clock, log, onRemoved }, positionals);
     });
     const lines = removed.map(({ id, title }) => `Removed ${printable(title === "" ? id : `${title} (${id})`)}.\n`);
     const state =

@@ -1,4 +1,6 @@
+import { listed } from "../audit/audit-event.ts";
 import { restoreSongs } from "../catalog/import/remove-songs.ts";
+import { commandActor } from "./command-actor.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { printResult } from "./print.ts";
@@ -11,8 +13,11 @@ export const songsRestore: Command = {
   options: [],
   notes: "The songs return with the next import of a dump that has them.",
   async run(invocation) {
-    const { positionals } = invocation;
-    await withData(invocation, { mayCreate: false }, ({ db }) => restoreSongs({ serviceDb: db }, positionals));
+    const { io, positionals } = invocation;
+    await withData(invocation, { mayCreate: false }, ({ db, audit }) => {
+      restoreSongs({ serviceDb: db }, positionals);
+      audit.record({ actor: commandActor(io), action: "songs.restored", objects: listed("songs", positionals) });
+    });
     const which = positionals.length === 1 ? "The song returns" : "The songs return";
     await printResult(invocation, { restored: positionals }, `${which} with the next import of its dump.\n`);
     return DONE;

@@ -3,7 +3,7 @@ import type { UsageRange, UsageRow } from "../usage/usage.ts";
 import type { Command, GivenOptions } from "./command.ts";
 import { renderCsv } from "./csv.ts";
 import { DONE } from "./exit-status.ts";
-import { keyMissing } from "./present-key.ts";
+import { findKey } from "./find-key.ts";
 import { printList } from "./print.ts";
 import { rangeEnd, rangeStart } from "./time-range.ts";
 import { UsageError } from "./usage-error.ts";
@@ -18,7 +18,7 @@ export const usage: Command = {
   options: [
     { name: "from", placeholder: "TIME", about: "count from this date or time (UTC)" },
     { name: "to", placeholder: "TIME", about: "count up to the end of this date, or before this time (UTC)" },
-    { name: "key", placeholder: "ID", about: "count this key only" },
+    { name: "key", placeholder: "KEY", about: "count this key only (its id or name)" },
     { name: "csv", about: "print CSV" },
   ],
   notes: `The tier is video for a search with a film, image for one with pictures only, text for one without either, and cached
@@ -28,8 +28,8 @@ for an answer from the cache. Failed searches and answers from the cache are in 
     const range = readRange(given);
     if (given.has("csv") && given.has("json")) throw new UsageError("usage: expected --csv or --json, got both.");
     const rows = await withData(invocation, { mayCreate: false }, (core) => {
-      if (range.keyId !== null && core.keys.find(range.keyId) === null) throw keyMissing(range.keyId);
-      return usageBy(core.db, range);
+      const { key, ...times } = range;
+      return usageBy(core.db, { ...times, keyId: key === null ? null : findKey(core.keys, key).id });
     });
     if (given.has("csv")) await io.out.write(renderCsv(COLUMNS, rows.map(cellsOf)));
     else {
@@ -44,11 +44,11 @@ for an answer from the cache. Failed searches and answers from the cache are in 
   },
 };
 
-function readRange(given: GivenOptions): UsageRange {
+function readRange(given: GivenOptions): Omit<UsageRange, "keyId"> & { readonly key: string | null } {
   const from = rangeStart("from", given.text("from"));
   const to = rangeEnd("to", given.text("to"));
   if (from !== null && to !== null && from >= to) throw new UsageError("usage: --from must be before --to.");
-  return { from, to, keyId: given.text("key") ?? null };
+  return { from, to, key: given.text("key") ?? null };
 }
 
 function documentOf(row: UsageRow): object {

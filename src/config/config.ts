@@ -5,8 +5,10 @@ import {
   parseAllowList,
   parseBaseUrl,
   parseFolder,
+  parseFolders,
   parseHost,
   parseNewFile,
+  parseNotNegative,
   parseOneOf,
   parsePositive,
   parseReadableFile,
@@ -22,6 +24,8 @@ import { isPair, type TlsPair } from "./tls.ts";
 const RESULT_LIMIT_MAX = 100;
 const PORT_MAX = 65_535;
 const BACKUPS_MAX = 1_000;
+const WATCH_SECONDS_MIN = 5;
+const WATCH_SECONDS_MAX = 86_400;
 
 /** The configuration: parsed and checked. */
 export interface Config {
@@ -53,8 +57,11 @@ export interface Config {
   };
   readonly resultLimit: number;
   readonly resultDays: number;
+  /** Days until entries of the audit trail are removed. */
+  readonly auditDays: number;
   /** Null: the server writes no backups. */
   readonly backups: BackupSettings | null;
+  readonly watch: WatchSettings;
   readonly logLevel: "debug" | "info" | "warn" | "error";
   /** Null: pretty on a terminal, json otherwise. */
   readonly logFormat: "pretty" | "json" | null;
@@ -70,6 +77,18 @@ export interface BackupSettings {
   readonly folder: string;
   readonly everyHours: number;
   readonly keep: number;
+  /** Whether the media of the catalog are copied, too. */
+  readonly withMedia: boolean;
+}
+
+/** Folders that the server imports by itself. */
+export interface WatchSettings {
+  /** Absolute paths; none: nothing is watched. */
+  readonly folders: readonly string[];
+  readonly everySeconds: number;
+  readonly settleSeconds: number;
+  readonly graceHours: number;
+  readonly media: "copy" | "link" | "in-place";
 }
 
 /** An invalid configuration, with one sentence per mistake. Commands exit with status 2. */
@@ -114,8 +133,10 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
       visionModel: read.optional("AI_VISION_MODEL", (text) => text),
     },
     resultDays: read.parsed("RESULT_DAYS", parsePositive),
+    auditDays: read.parsed("AUDIT_DAYS", parsePositive),
     resultLimit: read.parsed("RESULT_LIMIT", (text) => parseWholeNumber(text, 1, RESULT_LIMIT_MAX)),
     backups: readBackups(read),
+    watch: readWatch(read),
     logLevel: read.parsed("LOG_LEVEL", (text) => parseOneOf(text, ["debug", "info", "warn", "error"])),
     logFormat: read.optional("LOG_FORMAT", (text) => parseOneOf(text, ["pretty", "json"])),
     logFile: read.optional("LOG_FILE", parseNewFile),
@@ -207,7 +228,18 @@ function readBackups(read: SettingsReader): BackupSettings | null {
   const folder = read.optional("BACKUP_DIR", parseFolder);
   const everyHours = read.parsed("BACKUP_EVERY", parsePositive);
   const keep = read.parsed("BACKUP_KEEP", (text) => parseWholeNumber(text, 1, BACKUPS_MAX));
-  return folder === null ? null : { folder, everyHours, keep };
+  const withMedia = read.parsed("BACKUP_MEDIA", (text) => parseOneOf(text, ["yes", "no"])) === "yes";
+  return folder === null ? null : { folder, everyHours, keep, withMedia };
+}
+
+function readWatch(read: SettingsReader): WatchSettings {
+  return {
+    folders: read.parsed("WATCH", parseFolders),
+    everySeconds: read.parsed("WATCH_EVERY", (text) => parseWholeNumber(text, WATCH_SECONDS_MIN, WATCH_SECONDS_MAX)),
+    settleSeconds: read.parsed("WATCH_SETTLE", (text) => parseWholeNumber(text, 1, WATCH_SECONDS_MAX)),
+    graceHours: read.parsed("WATCH_GRACE", parseNotNegative),
+    media: read.parsed("WATCH_MEDIA", (text) => parseOneOf(text, ["copy", "link", "in-place"])),
+  };
 }
 
 function readTls(read: SettingsReader): Config["tls"] {

@@ -35,6 +35,31 @@ export function parsePositive(text: string): number {
   return value;
 }
 
+export function parseNotNegative(text: string): number {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= 0)) throw new InvalidSetting("a number that is not negative");
+  return value;
+}
+
+const FOLDERS_MAX = 20;
+
+/** Returns absolute paths. They need not exist now: a disk can be mounted later. None can contain another. */
+export function parseFolders(text: string): readonly string[] {
+  const folders = text
+    .split(",")
+    .map((path) => path.trim())
+    .filter((path) => path !== "")
+    .map((path) => resolve(path));
+  if (folders.length > FOLDERS_MAX) throw new InvalidSetting(`at most ${FOLDERS_MAX} folders separated by commas`);
+  for (const [at, folder] of folders.entries()) {
+    const isTwice = folders.some((other, n) => n !== at && `${folder}/`.startsWith(other === "/" ? "/" : `${other}/`));
+    if (isTwice) throw new InvalidSetting(`folders that do not contain each other, and ${folder} is in another one`);
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+      throw new InvalidSetting(`folders, and ${folder} is a file`);
+  }
+  return folders;
+}
+
 export function parseReadableFile(path: string): string {
   if (!existsSync(path)) throw new InvalidSetting("the path of a readable file");
   return resolve(path);

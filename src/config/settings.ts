@@ -94,6 +94,12 @@ export const SETTINGS = [
     fallback: "365",
     about: "days until the result of a search and its deliveries are removed; the ledger is permanent",
   },
+  {
+    name: "AUDIT_DAYS",
+    placeholder: "DAYS",
+    fallback: "365",
+    about: "days until entries of the audit trail are removed",
+  },
   { name: "RESULT_LIMIT", placeholder: "N", fallback: "25", about: "maximum number of songs in a result, 1 to 100" },
   {
     name: "BACKUP_DIR",
@@ -103,6 +109,42 @@ export const SETTINGS = [
   },
   { name: "BACKUP_EVERY", placeholder: "HOURS", fallback: "24", about: "hours between two of these backups" },
   { name: "BACKUP_KEEP", placeholder: "N", fallback: "7", about: "how many of these backups are kept, 1 to 1000" },
+  {
+    name: "BACKUP_MEDIA",
+    placeholder: "yes|no",
+    fallback: "no",
+    about: "whether these backups also copy the media of the catalog, each once",
+  },
+  {
+    name: "WATCH",
+    placeholder: "LIST",
+    fallback: "",
+    about: "folders that the server imports by itself when their files change, separated by commas; if empty, none",
+  },
+  {
+    name: "WATCH_EVERY",
+    placeholder: "SECONDS",
+    fallback: "60",
+    about: "seconds between two looks at these folders, 5 to 86400",
+  },
+  {
+    name: "WATCH_SETTLE",
+    placeholder: "SECONDS",
+    fallback: "60",
+    about: "a folder is imported when no file in it changed for so many seconds, 1 to 86400",
+  },
+  {
+    name: "WATCH_GRACE",
+    placeholder: "HOURS",
+    fallback: "24",
+    about: "hours until a song is retired after it disappeared from a watched folder; 0 retires it at once",
+  },
+  {
+    name: "WATCH_MEDIA",
+    placeholder: "HOW",
+    fallback: "copy",
+    about: "copy media of watched folders into the store, link them there, or serve them in-place",
+  },
   { name: "LOG_LEVEL", placeholder: "LEVEL", fallback: "info", about: "debug, info, warn or error" },
   {
     name: "LOG_FORMAT",

@@ -1,40 +1,14 @@
-import { Elysia } from "elysia";
-import { type Feature, readinessOf } from "../feature/feature.ts";
-import { pageHeaders } from "../http/page-headers.ts";
-import { type HomeFacts, homePage } from "./home-page.ts";
+import type { Feature } from "../feature/feature.ts";
+import { consoleRoutes } from "./console-routes.ts";
 import { consoleOpenApi } from "./openapi.ts";
-import { publicFileRoutes } from "./public-file-routes.ts";
-import { referenceRoutes } from "./reference-routes.ts";
+import { referenceFileRoutes } from "./reference/reference-files.ts";
+import { referenceRoutes } from "./reference/reference-routes.ts";
 
-const HOME_HEADERS = {
-  "content-type": "text/html; charset=utf-8",
-  "cache-control": "no-store",
-  ...pageHeaders({ "style-src": "'self'", "img-src": "data:" }),
-};
-
-/** The home page, the API reference, and the files that they load. */
-export function consoleFeature({
-  version,
-  baseUrl,
-  catalog,
-  features,
-}: {
-  readonly version: string;
-  readonly baseUrl: () => string;
-  readonly catalog: () => HomeFacts["catalog"];
-  /** All features, including this one. */
-  readonly features: () => readonly Feature[];
-}): Feature {
-  const facts = (): HomeFacts => ({
-    version,
-    baseUrl: baseUrl(),
-    checks: readinessOf(features()),
-    catalog: catalog(),
-  });
-  const home = new Elysia().get("/", () => new Response(homePage(facts()), { headers: HOME_HEADERS }));
+/** The console, the API reference, and the files that they load. */
+export function consoleFeature(): Feature {
   return {
     name: "console",
-    routes: [referenceRoutes(), publicFileRoutes(), home],
+    routes: [referenceRoutes(), referenceFileRoutes(), consoleRoutes()],
     openapi: consoleOpenApi,
   };
 }

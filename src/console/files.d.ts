@@ -4,7 +4,7 @@ declare module "*.css" {
   export default path;
 }
 
-declare module "*/public/start-reference.js" {
+declare module "*/start.js" {
   const path: string;
   export default path;
 }

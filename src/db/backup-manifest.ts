@@ -4,6 +4,8 @@ import { parseChecked } from "../lib/parse-json.ts";
 /** Name of the first member of every backup. It distinguishes a backup from any other tar. */
 export const MANIFEST_NAME = "needledrop-backup.json";
 export const BACKUP_FORMAT = 1;
+/** A backup that names media next to it. Only such a backup has this format, so earlier versions can restore all others. */
+export const BACKUP_FORMAT_WITH_MEDIA = 2;
 export const MANIFEST_SIZE_MAX = 1024 * 1024;
 
 /** Relative, in lower case, and without segments that begin with a dot, so that a name cannot leave its folder. */

@@ -1,18 +1,19 @@
 import { SQLiteError } from "bun:sqlite";
-import { createReadStream } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Extract, extract } from "tar-stream";
 import { assert, messageOf } from "../lib/assert.ts";
 import {
-  BACKUP_FORMAT,
+  BACKUP_FORMAT_WITH_MEDIA,
   type BackupFile,
   type BackupManifest,
   MANIFEST_NAME,
   MANIFEST_SIZE_MAX,
   parseManifest,
 } from "./backup-manifest.ts";
+import type { OnProgress } from "../lib/on-progress.ts";
 import { openWritable } from "./open.ts";
 import { KNOWN_SCHEMA } from "./schema-version.ts";
 import { errorCode } from "../lib/error-code.ts";
@@ -46,9 +47,15 @@ type Entry = Extract extends AsyncIterable<infer One> ? One : never;
  * Reads a complete backup and checks every name, size and digest against its manifest. Writes and syncs the files to
  * `folder` unless it is null. Throws BackupRefused.
  */
-export async function readBackup(path: string, folder: string | null): Promise<BackupManifest> {
+export async function readBackup(
+  path: string,
+  folder: string | null,
+  onProgress?: OnProgress,
+): Promise<BackupManifest> {
   const tar = extract();
-  const fed = pipeline(createReadStream(path), tar);
+  const file = createReadStream(path);
+  const total = statSync(path).size;
+  const fed = pipeline(file, tar);
   // A failure also ends the loop below, which reports it.
   fed.catch(() => undefined);
   let manifest: BackupManifest | null = null;
@@ -60,22 +67,58 @@ export async function readBackup(path: string, folder: string | null): Promise<B
         expected = [...manifest.files];
         continue;
       }
-      const file = expected.shift();
-      if (file === undefined || entry.header.name !== file.name || entry.header.type !== "file") {
+      const member = expected.shift();
+      if (member === undefined || entry.header.name !== member.name || entry.header.type !== "file") {
         throw new BackupRefused(`${path}: unexpected member ${JSON.stringify(entry.header.name)}.`);
       }
-      await readMember(entry, file, folder);
+      await readMember(entry, member, { folder, onChunk: () => onProgress?.(file.bytesRead, total) });
     }
     await fed;
   } catch (error) {
-    if (error instanceof BackupRefused) throw error;
-    if (isDiskError(error)) throw error;
-    throw new BackupRefused(`${path} is not a complete Needledrop backup: ${messageOf(error)}.`, { cause: error });
+    throw readingFailure(error, path);
   }
   if (manifest === null) throw new BackupRefused(`${path} is not a Needledrop backup: it is empty.`);
   const [missing] = expected;
   if (missing !== undefined) throw new BackupRefused(`${path} is incomplete: ${missing.name} is missing.`);
   return manifest;
+}
+
+/**
+ * Yields the bytes of the first file after the manifest if its name is `name`, else nothing. The rest of the backup is not
+ * read. Throws BackupRefused, after the last byte if the digest differs.
+ */
+export async function* readFirstMember(path: string, name: string): AsyncGenerator<Uint8Array> {
+  const tar = extract();
+  const fed = pipeline(createReadStream(path), tar);
+  // A failure also ends the loop below, which reports it.
+  fed.catch(() => undefined);
+  let file: BackupFile | null = null;
+  try {
+    for await (const entry of tar) {
+      if (file === null) {
+        file = (await readManifest(entry)).files[0] ?? null;
+        if (file?.name !== name) return;
+        continue;
+      }
+      if (entry.header.name !== name || entry.header.size !== file.size) throw damaged(file);
+      const hasher = new Bun.CryptoHasher("sha256");
+      for await (const chunk of bytesOf(entry)) {
+        hasher.update(chunk);
+        yield chunk;
+      }
+      if (hasher.digest("hex") !== file.sha256) throw damaged(file);
+      return;
+    }
+  } catch (error) {
+    throw readingFailure(error, path);
+  }
+  throw new BackupRefused(`${path} is incomplete: ${name} is missing.`);
+}
+
+/** Returns the error for a backup that cannot be read: errors of this machine unchanged, any other as a BackupRefused. */
+function readingFailure(error: unknown, path: string): unknown {
+  if (error instanceof BackupRefused || isDiskError(error)) return error;
+  return new BackupRefused(`${path} is not a complete Needledrop backup: ${messageOf(error)}.`, { cause: error });
 }
 
 async function readManifest(entry: Entry): Promise<BackupManifest> {
@@ -89,7 +132,9 @@ async function readManifest(entry: Entry): Promise<BackupManifest> {
   if (manifest === null) throw new BackupRefused("This backup's manifest cannot be read.");
   const { format, program, schema } = manifest;
   const isNewer =
-    format > BACKUP_FORMAT || schema.service > KNOWN_SCHEMA.service || (schema.catalog ?? 0) > KNOWN_SCHEMA.catalog;
+    format > BACKUP_FORMAT_WITH_MEDIA ||
+    schema.service > KNOWN_SCHEMA.service ||
+    (schema.catalog ?? 0) > KNOWN_SCHEMA.catalog;
   if (isNewer) {
     throw new BackupRefused(
       `This backup was written by Needledrop ${program}, which is newer. Restore it with that version.`,
@@ -98,13 +143,20 @@ async function readManifest(entry: Entry): Promise<BackupManifest> {
   return manifest;
 }
 
-async function readMember(entry: Entry, file: BackupFile, folder: string | null): Promise<void> {
+interface MemberReading {
+  /** Where to write the file; null to only check it. */
+  readonly folder: string | null;
+  readonly onChunk: () => void;
+}
+
+async function readMember(entry: Entry, file: BackupFile, { folder, onChunk }: MemberReading): Promise<void> {
   if (entry.header.size !== file.size) throw damaged(file);
   const hasher = new Bun.CryptoHasher("sha256");
   const output = folder === null ? null : await createBelow(folder, file.name);
   try {
     for await (const chunk of bytesOf(entry)) {
       hasher.update(chunk);
+      onChunk();
       if (output !== null) await output.writeFile(chunk);
     }
     await output?.sync();

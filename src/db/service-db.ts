@@ -133,9 +133,11 @@ export class ServiceDb implements Reading {
     }
   }
 
+  /** SQLite writes nothing if the row keeps its value, so a value that is already there gets another one. */
   #writeProbe(value: string): void {
     this.sqlite.run(
-      "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      "INSERT INTO settings (name, value) VALUES (?, ?) " +
+        "ON CONFLICT (name) DO UPDATE SET value = iif(value = excluded.value, 'y', excluded.value)",
       [PROBE_NAME, value],
     );
   }

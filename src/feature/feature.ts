@@ -1,4 +1,5 @@
 import type { AnyElysia } from "elysia";
+import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { Config } from "../config/config.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
@@ -8,6 +9,8 @@ import type { LanePlan } from "../jobs/lane.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../lib/timer.ts";
+import type { Access } from "../keys/access.ts";
+import type { KeyUses } from "../keys/key-uses.ts";
 import type { KeyReader } from "../keys/store.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
@@ -37,6 +40,9 @@ export interface FeatureDeps {
   readonly log: Log;
   readonly db: ServiceDb;
   readonly keys: KeyReader;
+  readonly access: Access;
+  readonly keyUses: KeyUses;
+  readonly audit: AuditTrail;
   readonly queue: Queue;
   readonly contexts: RequestContexts;
   readonly storage: StorageGuard;

@@ -13,8 +13,15 @@ export interface ListQuery<Position, Filter> {
   /** The position after which the page begins; null for the first page. */
   readonly after: Position | null;
   readonly filter: Filter;
+  /** The order that `sort` asks for; null for the list's own order. */
+  readonly sort: ListSort | null;
   /** The query as received, for the link to the next page. */
   readonly parameters: URLSearchParams;
+}
+
+export interface ListSort {
+  readonly field: string;
+  readonly isDescending: boolean;
 }
 
 /** A mistake in a parameter: its name as the client wrote it, and a sentence. */
@@ -32,6 +39,10 @@ export interface ListShape<Position, Filter> {
   readonly decode: ((cursor: string) => Position | null) | null;
   /** Parses the `filter[…]` parameters, given without brackets. */
   readonly parseFilter: (given: Readonly<Record<string, string>>) => ParsedFilter<Filter>;
+  /** The fields that the list can be sorted by; none by default. */
+  readonly sorts?: readonly string[];
+  /** False for an endpoint without pages, which has no `page[size]` either. */
+  readonly isPaged?: boolean;
 }
 
 /** `parseFilter` of a list without filters. */
@@ -46,7 +57,7 @@ export function noFilters(given: Readonly<Record<string, string>>): ParsedFilter
 const FILTER = /^filter\[([^\]]*)\]$/;
 
 /**
- * Reads the query of a list: `page[size]`, `page[cursor]` and `filter[…]`, if the list has them. Throws Refused (400) with
+ * Reads the query of a list: `page[size]`, `page[cursor]`, `sort` and `filter[…]`, if the list has them. Throws Refused (400) with
  * all mistakes, because a misspelt parameter must not silently list something else.
  */
 export function readListQuery<Position, Filter>(
@@ -58,13 +69,16 @@ export function readListQuery<Position, Filter>(
   const filters: [name: string, value: string][] = [];
   let size = PAGE_SIZE_DEFAULT;
   let after: Position | null = null;
+  let sort: ListSort | null = null;
+  const { sorts = [], isPaged = true } = shape;
   for (const name of new Set(parameters.keys())) {
     const [value = "", ...more] = parameters.getAll(name);
     const filter = FILTER.exec(name)?.[1];
     const shown = shorten(name);
     if (more.length > 0) complaints.push(complaint(name, `${shown} is given more than once.`));
     else if (filter !== undefined) filters.push([filter, value]);
-    else if (name === "page[size]") size = readSize(value, complaints);
+    else if (name === "sort" && sorts.length > 0) sort = readSort(value, sorts, complaints);
+    else if (name === "page[size]" && isPaged) size = readSize(value, complaints);
     else if (name === "page[cursor]" && shape.decode !== null) after = readCursor(value, shape.decode, complaints);
     else complaints.push(complaint(name, `${shown} is not a parameter of this list.`));
   }
@@ -75,7 +89,7 @@ export function readListQuery<Position, Filter>(
   const [first, ...rest] = complaints;
   if (first !== undefined) throw new Refused([first, ...rest]);
   if (parsed.kind === "complaints") throw new Refused([refusal("bad_parameter")]);
-  return { size, after, filter: parsed.filter, parameters };
+  return { size, after, filter: parsed.filter, sort, parameters };
 }
 
 /** Returns the parameters of a list's query. Throws Refused (400) if there are too many. */
@@ -92,6 +106,16 @@ function readSize(text: string, complaints: Refusal[]): number {
   const detail = `page[size] must be a whole number from 1 to ${PAGE_SIZE_MAX}, got ${JSON.stringify(shorten(text))}.`;
   complaints.push(complaint("page[size]", detail, { limit: PAGE_SIZE_MAX }));
   return PAGE_SIZE_DEFAULT;
+}
+
+/** Reads a field, with a minus sign for the descending order, as in JSON:API. */
+function readSort(text: string, sorts: readonly string[], complaints: Refusal[]): ListSort | null {
+  const isDescending = text.startsWith("-");
+  const field = isDescending ? text.slice(1) : text;
+  if (sorts.includes(field)) return { field, isDescending };
+  const detail = `sort must be one of ${sorts.join(", ")}, with a minus sign for the descending order, got ${JSON.stringify(shorten(text))}.`;
+  complaints.push(complaint("sort", detail));
+  return null;
 }
 
 function readCursor<Position>(

@@ -79,6 +79,13 @@ export function countWaiting(
     .all();
 }
 
+/** Counts the running jobs of a lane (index jobs_leased). */
+export function countRunningJobs(reading: Reading, lane: string): number {
+  const count = { count: sql<number>`count(*)` };
+  const isOfLane = and(isRunning, eq(jobs.lane, lane));
+  return reading.orm.select(count).from(jobs).where(isOfLane).get()?.count ?? 0;
+}
+
 /** A due job, by its unique key. */
 export interface DueKey extends DueClient {
   readonly uniqueKey: string | null;

@@ -23,6 +23,13 @@ export interface ApiKey {
   readonly playlistIds: readonly number[];
   readonly createdAt: number;
   readonly revokedAt: number | null;
+  /** From this time on, the key is refused. Null means never. */
+  readonly expiresAt: number | null;
+  /** The last request with the key or with a link signed for it. It can be a minute old. */
+  readonly lastUsedAt: number | null;
+  /** The ends of the overlaps of the last rotation, also past ones. Null if that was never rotated. */
+  readonly previousTokenUntil: number | null;
+  readonly previousSecretUntil: number | null;
 }
 
 export type KeyRow = typeof keys.$inferSelect;
@@ -32,7 +39,23 @@ export function isLive(key: Pick<ApiKey, "mode">): boolean {
   return key.mode === "live";
 }
 
+/** Returns when a key expired, or null if it has not. */
+export function expiryOf({ expiresAt }: Pick<ApiKey, "expiresAt">, now: number): number | null {
+  return expiresAt !== null && expiresAt <= now ? expiresAt : null;
+}
+
+/** Returns whether a key and the links signed for it work at `now`. */
+export function isUsable(key: Pick<ApiKey, "revokedAt" | "expiresAt">, now: number): boolean {
+  return key.revokedAt === null && expiryOf(key, now) === null;
+}
+
 export function keyOf(row: KeyRow, playlistIds: readonly number[]): ApiKey {
-  const { tokenHash: _tokenHash, webhookSecret: _webhookSecret, ...shown } = row;
+  const {
+    tokenHash: _tokenHash,
+    webhookSecret: _webhookSecret,
+    previousTokenHash: _previousTokenHash,
+    previousWebhookSecret: _previousWebhookSecret,
+    ...shown
+  } = row;
   return { ...shown, playlistIds };
 }

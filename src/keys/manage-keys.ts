@@ -1,9 +1,9 @@
-import type { ServiceDb } from "../db/service-db.ts";
+import type { ServiceDb, Writing } from "../db/service-db.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
 import { type ApiKey, DEFAULT_IMAGE_QUOTA, DEFAULT_RATE, DEFAULT_VIDEO_QUOTA, type KeyMode, keyOf } from "./key.ts";
 import { insertKey, KeyReader, setPlaylists, updateKeyRow } from "./store.ts";
-import { mintToken } from "./token.ts";
+import { mintToken, mintWebhookSecret } from "./token.ts";
 
 /** Options of `keys create` and `keys update`. An omitted option keeps its value or takes the default. */
 export interface KeyOptions {
@@ -16,6 +16,8 @@ export interface KeyOptions {
   readonly imageQuota?: number | undefined;
   readonly videoQuota?: number | undefined;
   readonly playlistIds?: readonly number[] | undefined;
+  /** Milliseconds; null means never. */
+  readonly expiresAt?: number | null | undefined;
 }
 
 export interface CreatedKey {
@@ -29,12 +31,21 @@ export interface KeyDeps {
   readonly db: ServiceDb;
   readonly clock: Clock;
   readonly newId: NewId;
+  /** Runs in the transaction that changes a key, for the audit trail. `fields` are the names of what changed. */
+  readonly onChange?: (tx: Writing, change: KeyChange) => void;
+}
+
+export interface KeyChange {
+  readonly action: "key.created" | "key.changed" | "key.rotated" | "key.revoked";
+  readonly keyId: string;
+  readonly fields: readonly string[];
 }
 
 export function createKey(deps: KeyDeps, options: KeyOptions & { readonly name: string }): CreatedKey {
   const id = deps.newId();
   const mode = options.mode ?? "test";
-  const { token, tokenHash, webhookSecret } = mintToken(id, mode);
+  const { token, tokenHash } = mintToken(id, mode);
+  const webhookSecret = mintWebhookSecret();
   const row = {
     id,
     name: options.name,
@@ -49,9 +60,18 @@ export function createKey(deps: KeyDeps, options: KeyOptions & { readonly name: 
     videoQuota: options.videoQuota ?? DEFAULT_VIDEO_QUOTA,
     createdAt: deps.clock.now(),
     revokedAt: null,
+    expiresAt: options.expiresAt ?? null,
+    lastUsedAt: null,
+    previousTokenHash: null,
+    previousTokenUntil: null,
+    previousWebhookSecret: null,
+    previousSecretUntil: null,
   };
   const playlistIds = options.playlistIds ?? [];
-  deps.db.transaction((tx) => insertKey(tx, row, playlistIds));
+  deps.db.transaction((tx) => {
+    insertKey(tx, row, playlistIds);
+    deps.onChange?.(tx, { action: "key.created", keyId: id, fields: [] });
+  });
   return { key: keyOf(row, playlistIds), token, webhookSecret };
 }
 
@@ -63,6 +83,8 @@ export function updateKey(deps: KeyDeps, id: string, options: KeyOptions): ApiKe
     if (new KeyReader(tx).row(id) === null) return null;
     updateKeyRow(tx, id, change);
     if (playlistIds !== undefined) setPlaylists(tx, id, playlistIds);
+    const fields = [...Object.keys(change), ...(playlistIds === undefined ? [] : ["playlistIds"])];
+    deps.onChange?.(tx, { action: "key.changed", keyId: id, fields });
     return new KeyReader(tx).find(id);
   });
 }
@@ -74,6 +96,7 @@ export function revokeKey(deps: KeyDeps, id: string): ApiKey | null {
     const key = reader.find(id);
     if (key === null || key.revokedAt !== null) return key;
     updateKeyRow(tx, id, { revokedAt: deps.clock.now() });
+    deps.onChange?.(tx, { action: "key.revoked", keyId: id, fields: [] });
     return reader.find(id);
   });
 }

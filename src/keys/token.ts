@@ -9,19 +9,19 @@ const TOKEN = /^nd_(?:live|test|trial)_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/;
 export interface NewToken {
   readonly token: string;
   readonly tokenHash: string;
-  readonly webhookSecret: string;
 }
 
-/** Creates the token of a key and its webhook secret (`whsec_` + base64, as in Standard Webhooks). */
+/** Creates a token of a key. */
 export function mintToken(id: string, mode: KeyMode): NewToken {
   const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))).toString("base64url");
   const token = `nd_${mode}_${id.replaceAll("-", "")}_${secret}`;
-  const webhookSecret = crypto.getRandomValues(new Uint8Array(WEBHOOK_SECRET_BYTES));
-  return {
-    token,
-    tokenHash: hashToken(token),
-    webhookSecret: `whsec_${Buffer.from(webhookSecret).toString("base64")}`,
-  };
+  return { token, tokenHash: hashToken(token) };
+}
+
+/** Creates a webhook secret: `whsec_` and base64, as in Standard Webhooks. */
+export function mintWebhookSecret(): string {
+  const secret = crypto.getRandomValues(new Uint8Array(WEBHOOK_SECRET_BYTES));
+  return `whsec_${Buffer.from(secret).toString("base64")}`;
 }
 
 /** Returns the key id in a token, unverified. Null if the text does not have the form of a token. */

@@ -4,6 +4,9 @@ import { hasErrorCode } from "./error-code.ts";
 import { ownUserId, userName } from "./user-names.ts";
 
 const MODE_BITS = 0o7777;
+const ROOT = 0;
+/** What the owner of a file or folder needs to use it. */
+const OWNER_BITS = { file: 0o600, folder: 0o700 } as const;
 
 /**
  * Returns `path`, or the highest folder above it, if the permissions keep this process from using it; otherwise null. A
@@ -34,7 +37,16 @@ export function describeForbidden(path: string): string {
     found === null
       ? ""
       : ` It belongs to ${userName(found.uid)} (mode ${(found.mode & MODE_BITS).toString(8).padStart(4, "0")}), and this process runs as ${user}.`;
+  if (found !== null && isAllowedByMode(found, me)) {
+    return `${path}: permission denied, although its owner and mode allow it.${belongs} Nothing is damaged. If \`lsattr -d\` shows the attribute i for it or its folder, run: chattr -i ${path}. Otherwise check the security policy of this machine (SELinux, AppArmor, systemd).`;
+  }
   return `${path}: permission denied.${belongs} Nothing is damaged. Run as the owner of the data folder, or give the file to this user: chown -R ${user}: ${path}`;
+}
+
+/** Whether the owner and the mode do not explain a refusal. Root may use every file. */
+function isAllowedByMode(found: Stats, me: number | null): boolean {
+  const bits = found.isDirectory() ? OWNER_BITS.folder : OWNER_BITS.file;
+  return me === ROOT || (found.uid === me && (found.mode & bits) === bits);
 }
 
 function statOf(path: string): Stats | null {

@@ -8,7 +8,7 @@ export interface Line {
 }
 
 /** Yields the lines of a UTF-8 stream without line ends and byte order mark. Throws if a line is too long. */
-export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
+export async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder("utf-8");
   let number = 0;
   let rest = "";

@@ -10,6 +10,8 @@ import { messageOf } from "../lib/assert.ts";
 import { once } from "../lib/once.ts";
 import { Refused, refuse } from "../lib/refusal.ts";
 import { storageFailureOf } from "../lib/storage-failure.ts";
+import { Turns } from "../lib/turns.ts";
+import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
 import type { InlineSearches } from "../search/inline-searches.ts";
 import { McpMetrics } from "./metrics.ts";
 import { mcpOpenApi } from "./openapi.ts";
@@ -45,6 +47,7 @@ export function mcpFeature(deps: FeatureDeps, options: McpOptions): Feature {
       version: deps.version,
       tools: toolsOf(deps, options, songs),
       songs: new SongResources(songs),
+      turns: new Turns(() => yieldToEventLoop(null)),
       onCalled: (tool, outcome) => metrics.called(tool, outcome),
       refusalFor: (error) => refusalFor(deps, error),
     });
@@ -58,7 +61,7 @@ export function mcpFeature(deps: FeatureDeps, options: McpOptions): Feature {
 }
 
 function toolsOf(
-  { config }: FeatureDeps,
+  { config, audit }: FeatureDeps,
   { catalog, presenting, searches, assets, accept, presentingAssets }: McpOptions,
   songs: Parameters<typeof songTools>[0],
 ): readonly Tool[] {
@@ -67,7 +70,7 @@ function toolsOf(
     ...songTools(songs),
     fitLengthTool({ ...songs, facts: presenting.facts }),
     listFacetsTool({ dataDir: config.dataDir, generation: () => catalog.current()?.generation ?? null }),
-    ...assetTools({ assets, accept, presenting: presentingAssets }),
+    ...assetTools({ assets, accept, presenting: presentingAssets, audit }),
   ];
 }
 

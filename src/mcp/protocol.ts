@@ -14,6 +14,8 @@ import { REFUSALS } from "../../schema/errors.ts";
 import { jsonSchemaOf } from "../../schema/wire/mcp.ts";
 import type { Refused } from "../lib/refusal.ts";
 import { shorten } from "../lib/shorten.ts";
+import type { Turns } from "../lib/turns.ts";
+import { AnswerBudget } from "./answer-budget.ts";
 import { InvalidArguments } from "./invalid-arguments.ts";
 import type { SongResources } from "./song-resources.ts";
 import type { Tool, ToolCall } from "./tool.ts";
@@ -35,6 +37,8 @@ export interface ProtocolParts {
   readonly tools: readonly Tool[];
   readonly songs: SongResources;
   readonly onCalled: (tool: string, outcome: ToolOutcome) => void;
+  /** Each message of a batch waits for its turn, so that a batch does not delay other requests. */
+  readonly turns: Turns;
   /** Turns any error into a refusal without internals, and reports it if it is a bug or a failure of the storage. */
   readonly refusalFor: (error: unknown) => Refused;
 }
@@ -66,7 +70,7 @@ export class Protocol {
 
   /** Answers one HTTP request with one message or a batch. */
   async answer(request: Request, call: ToolCall): Promise<Response> {
-    const server = this.#serverFor(call);
+    const server = this.#serverFor(call, new AnswerBudget());
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     // A response that was cancelled by its own batch never comes, so `finally` is not enough.
     call.signal.addEventListener("abort", () => void server.close(), { once: true });
@@ -78,22 +82,44 @@ export class Protocol {
     }
   }
 
-  #serverFor(call: ToolCall): Server {
+  #serverFor(call: ToolCall, budget: AnswerBudget): Server {
     const { version, songs } = this.#parts;
     const server = new Server(
       { name: "needledrop", title: "Needledrop", version },
       { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: this.#validator },
     );
-    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: this.#listed }));
-    server.setRequestHandler(CallToolRequestSchema, ({ params }) => this.#call(params.name, params.arguments, call));
+    const answered = <Result extends object>(work: () => Result | Promise<Result>) =>
+      this.#answered(call, budget, work);
+    server.setRequestHandler(ListToolsRequestSchema, () => answered(() => ({ tools: this.#listed })));
+    server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+      answered(() => this.#call(params.name, params.arguments, call)),
+    );
     server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: songs.templates }));
     server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
-      this.#guarded(() => songs.list(params?.cursor), ErrorCode.InvalidParams, "The cursor is not one of this list."),
+      answered(() =>
+        this.#guarded(() => songs.list(params?.cursor), ErrorCode.InvalidParams, "The cursor is not one of this list."),
+      ),
     );
     server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) =>
-      this.#guarded(() => songs.read(uri, call.key), RESOURCE_NOT_FOUND, `Resource not found: ${shorten(uri)}`),
+      answered(() =>
+        this.#guarded(() => songs.read(uri, call.key), RESOURCE_NOT_FOUND, `Resource not found: ${shorten(uri)}`),
+      ),
     );
     return server;
+  }
+
+  /** Does the work of one message in its turn. Refuses it, before any work, if the batch has used up its bytes. */
+  async #answered<Result extends object>(
+    call: ToolCall,
+    budget: AnswerBudget,
+    work: () => Result | Promise<Result>,
+  ): Promise<Result> {
+    await this.#parts.turns.next(call.key.id);
+    if (call.signal.aborted) throw new McpError(ErrorCode.ConnectionClosed, "The request has ended.");
+    budget.requireRoom();
+    const result = await work();
+    budget.spend(result);
+    return result;
   }
 
   async #call(name: string, input: unknown, call: ToolCall) {

@@ -32,7 +32,7 @@ export interface McpRouteOptions {
  * message itself is answered by the SDK.
  */
 export function mcpRoutes(
-  deps: Pick<FeatureDeps, "keys" | "contexts" | "clock" | "timer">,
+  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "clock" | "timer">,
   { limiter, baseUrl, protocol }: McpRouteOptions,
 ) {
   const { totalMax, perOwnerMax } = MCP_REQUESTS;
@@ -51,7 +51,12 @@ export function mcpRoutes(
         const { url, headers } = request;
         const message = new Request(url, { method: "POST", headers, body: new Uint8Array(body) });
         const response = await withTimeLimit(REQUEST_MAX_MS, deps.timer, request.signal, async (signal) => {
-          const call = { key, signal, countSearch: () => limitSearch({ key, request }) };
+          const call = {
+            key,
+            requestId: deps.contexts.of(request).id,
+            signal,
+            countSearch: () => limitSearch({ key, request }),
+          };
           return await (await protocol()).answer(message, call);
         });
         response.headers.set("cache-control", "no-store");

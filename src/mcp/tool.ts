@@ -9,6 +9,8 @@ const FAULTS_MAX = 5;
 /** One call: by whom, and until when. */
 export interface ToolCall {
   readonly key: ApiKey;
+  /** The id of the HTTP request. */
+  readonly requestId: string;
   /** Aborted if the client disconnects or the time for the request is over. */
   readonly signal: AbortSignal;
   /** Counts a search against the rate of the key. Throws Refused (429) above it. */

@@ -1,12 +1,15 @@
 import { rm } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { InvalidConfig } from "../config/config.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
-import { countWaiting } from "../jobs/count-store.ts";
-import { isLive } from "../keys/key.ts";
+import { MEASURE_LANE } from "../audio/jobs.ts";
+import type { Waveform } from "../audio/waveform.ts";
+import { countRunningJobs, countWaiting } from "../jobs/count-store.ts";
+import { isLive, isUsable } from "../keys/key.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
+import { backgroundSlots } from "../native/background-slots.ts";
 import { openNativeParts } from "../native/native-parts.ts";
+import { findFile } from "./form-file.ts";
 import { forgetMissing } from "./make/forget-missing.ts";
 import { makingJobs, MAKING_LANE } from "./make/jobs.ts";
 import { Maker } from "./make/maker.ts";
@@ -19,6 +22,7 @@ import { formOf, type MadeKind, stemsFormOf, type MakeTask } from "./make/make-t
 import { MediaMetrics } from "./metrics.ts";
 import type { MediaShelf } from "./open-media.ts";
 import { mediaOpenApi } from "./openapi.ts";
+import { peakRoutes } from "./peak-routes.ts";
 import { mediaRoutes } from "./routes.ts";
 import type { UrlSigner } from "./signed-url.ts";
 import type { MediaFiles } from "./store/media-files.ts";
@@ -49,18 +53,21 @@ export interface MediaFeatureDeps {
   readonly store: MediaStore;
   readonly generated: MediaStore;
   readonly files: MediaFiles;
+  /** Whether audio files still have to be measured, which comes first: searches depend on it. */
+  readonly isMeasuring: () => boolean;
 }
 
 export interface MediaFeature extends Feature {
   readonly maker: Maker;
+  /** Stores the waveform of a measured file, if the disk has enough free space. */
+  readonly keepWaveform: (digest: string, waveform: Waveform) => Promise<void>;
 }
 
 /** Serves media behind signed URLs, and generates missing files: MP3, WAV, watermarked MP3, stem archives, peaks. */
 export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaFeature {
   const { catalog, signer, store, generated, files } = given;
   const { config, db, clock, keys, queue, timer, log } = deps;
-  // One core remains for requests.
-  const slots = Math.max(1, availableParallelism() - 1);
+  const slots = backgroundSlots();
   const recipes = new Recipes(openNativeParts(config.dataDir), config.watermark);
   const reader = new MadeReader(db);
   const waiting = () =>
@@ -80,6 +87,7 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
     slots,
     onMade: (kind, outcome) => metrics.made(kind, outcome),
   });
+  const hasRoom = (): boolean => freeBytes(config.dataDir) >= FREE_MIN_BYTES;
   const survey = surveyDuty({
     db,
     reader,
@@ -92,19 +100,24 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
     // If all keys are live, no watermarked MP3s are generated in advance: they would take as much disk space as the
     // full MP3s.
     wantsWatermarks: () => {
-      const valid = keys.list().filter((key) => key.revokedAt === null);
+      const valid = keys.list().filter((key) => isUsable(key, clock.now()));
       return valid.length === 0 || valid.some((key) => !isLive(key));
     },
-    hasRoom: () => freeBytes(config.dataDir) >= FREE_MIN_BYTES,
+    hasRoom,
     forgetMissing: (signal) => forgetMissing(db, generated, signal),
   });
+  const shelf = (): MediaShelf => catalog.shelf();
+  const fileOf = findFile(files, maker);
   return {
     name: "media",
     maker,
-    routes: [mediaRoutes(deps, { shelf: () => catalog.shelf(), signer, files, maker })],
+    keepWaveform: async (digest, waveform) => {
+      if (hasRoom()) await maker.keepWaveform(digest, waveform);
+    },
+    routes: [mediaRoutes(deps, { shelf, signer, fileOf }), peakRoutes(deps, { shelf, fileOf })],
     openapi: mediaOpenApi,
     jobKinds: makingJobs({ maker, taskFor: (kind, id) => taskFor(catalog.shelf(), kind, id) }),
-    lanes: { [MAKING_LANE]: slots },
+    lanes: { [MAKING_LANE]: { slots: () => slotsLeft(deps, slots, given.isMeasuring()), order: "turns" } },
     duties: [survey],
     services: [maker],
     preparations: [
@@ -115,6 +128,11 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
     ],
     metrics: metrics.all,
   };
+}
+
+/** Worker slots for files that are generated in advance. Running measurements use the same processors. */
+function slotsLeft({ db }: FeatureDeps, slots: number, isMeasuring: boolean): number {
+  return isMeasuring ? 0 : Math.max(0, slots - countRunningJobs(db, MEASURE_LANE));
 }
 
 /** Throws InvalidConfig if the operator's watermark cannot be used. */

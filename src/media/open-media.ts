@@ -1,5 +1,5 @@
 import { extensionInRef } from "../../schema/media-ref.ts";
-import { isLive, type KeyRow } from "../keys/key.ts";
+import { type ApiKey, isLive, isUsable, type KeyRow } from "../keys/key.ts";
 import type { KeyReader } from "../keys/store.ts";
 import { refuse } from "../lib/refusal.ts";
 import type { ServedFile } from "./serve-file.ts";
@@ -18,6 +18,8 @@ export interface MediaShelf {
 /** The file that a signed URL opens, with its type and its name for downloads. */
 export interface OpenedMedia extends Omit<ServedFile, "path"> {
   readonly form: Form;
+  /** The key that the URL was signed for. */
+  readonly key: Pick<ApiKey, "id" | "name">;
 }
 
 export interface MediaAccess {
@@ -35,8 +37,9 @@ export interface MediaAccess {
 export function openMedia(target: MediaTarget, parameters: URLSearchParams, access: MediaAccess): OpenedMedia {
   if (!isSignatureValid(access.secret, target, parameters, access.now)) throw refuse("forbidden_media");
   const key = access.keys.row(parameters.get("key") ?? "");
-  if (key === null || key.revokedAt !== null || !canOpen(key, target)) throw refuse("forbidden_media");
-  return target.kind === "stems" ? openStems(target.songId, access.shelf) : openAudio(target, access.shelf);
+  if (key === null || !isUsable(key, access.now) || !canOpen(key, target)) throw refuse("forbidden_media");
+  const opened = target.kind === "stems" ? openStems(target.songId, access.shelf) : openAudio(target, access.shelf);
+  return { ...opened, key };
 }
 
 /** A key that is not live can open watermarked files only, even if an old or forged link names another file. */
@@ -44,7 +47,7 @@ function canOpen(key: KeyRow, target: MediaTarget): boolean {
   return target.kind === "watermarked" || isLive(key);
 }
 
-function openStems(songId: string, shelf: MediaShelf): OpenedMedia {
+function openStems(songId: string, shelf: MediaShelf): Omit<OpenedMedia, "key"> {
   const song = shelf.song(songId);
   const form = song === null ? null : stemsFormOf(song);
   if (song === null || form === null) throw refuse("not_found");
@@ -53,7 +56,7 @@ function openStems(songId: string, shelf: MediaShelf): OpenedMedia {
   return { form, contentType, downloadName: `${song.title} (stems)${extension}` };
 }
 
-function openAudio(target: Exclude<MediaTarget, { kind: "stems" }>, shelf: MediaShelf): OpenedMedia {
+function openAudio(target: Exclude<MediaTarget, { kind: "stems" }>, shelf: MediaShelf): Omit<OpenedMedia, "key"> {
   const file = shelf.audioFile(target.audioFileId);
   const form = file === null ? null : formOf(target.kind, file);
   if (file === null || form === null) throw refuse("not_found");

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { PeaksDocument } from "../../schema/wire/peaks.ts";
 import type { AnswerDescription, OpenApiPart, Operation } from "../http/openapi/operation.ts";
 import { pathParameter, range } from "../http/openapi/parameters.ts";
 
@@ -49,6 +50,25 @@ function signed(id: string, summary: string, parameter: object, type: string): O
   };
 }
 
+/** Four of the 800 parts. */
+const PEAKS = { duration: 183.2, peaks: [-12, 14, -88, 91, -120, 118, -3, 2] };
+
+function waveform(id: string, summary: string, parameter: object): Operation {
+  return {
+    id,
+    tag: "Media",
+    summary,
+    description: "The waveform, about 6 KB. It has an ETag. A waveform that is missing is generated first.",
+    credential: "key",
+    parameters: [parameter],
+    answers: {
+      200: { description: "The waveform.", type: "application/json", schema: PeaksDocument, example: PEAKS },
+      304: { description: "The waveform has not changed." },
+    },
+    refusals: ["not_found", "not_ready"],
+  };
+}
+
 export const mediaOpenApi: OpenApiPart = {
   tags: [{ name: "Media", description: "Files behind signed URLs, and artists' pictures." }],
   paths: {
@@ -58,6 +78,14 @@ export const mediaOpenApi: OpenApiPart = {
     },
     "/v1/audio_files/{id}/watermarked.mp3": {
       get: signed("playWatermarked", "Download the watermarked MP3", fileId, "audio/mpeg"),
+    },
+    "/v1/audio_files/{id}/peaks": { get: waveform("readPeaks", "Read the waveform of an audio file", fileId) },
+    "/v1/songs/{id}/peaks": {
+      get: waveform(
+        "readSongPeaks",
+        "Read the waveform of a song's first full version",
+        pathParameter("id", "The id of the song."),
+      ),
     },
     "/v1/songs/{id}/stems.zip": {
       get: signed(

@@ -18,6 +18,8 @@ export interface ChildLimits {
   readonly outputBytesMax: number;
   /** Size of any file that it writes. The default, 0, forbids writing to files. */
   readonly fileBytesMax?: number;
+  /** Files that it has open at the same time; 64 by default. */
+  readonly openFilesMax?: number;
 }
 
 /**
@@ -161,7 +163,7 @@ export function withLimits(
     ...(process.platform === "linux" ? [`ulimit -${memory} ${Math.ceil(limits.memoryBytesMax / KILOBYTE)}`] : []),
     `ulimit -t ${cpuSecondsOf(limits)}`,
     `ulimit -f ${Math.ceil((limits.fileBytesMax ?? 0) / FILE_BLOCK_BYTES)}`,
-    `ulimit -n ${OPEN_FILES_MAX}`,
+    `ulimit -n ${limits.openFilesMax ?? OPEN_FILES_MAX}`,
     "ulimit -c 0",
     isBackground ? 'exec nice -n 19 "$@"' : 'exec "$@"',
   ].join(" && ");

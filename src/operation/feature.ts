@@ -13,7 +13,6 @@ import { operationOpenApi } from "./openapi.ts";
 import { healthRoutes, metricsRoutes, openApiRoutes } from "./routes.ts";
 
 export interface OperationOptions {
-  readonly adminToken: string;
   readonly baseUrl: () => string;
   readonly lifecycle: Lifecycle;
   /** All features, this one included. */
@@ -21,17 +20,14 @@ export interface OperationOptions {
 }
 
 /** Health, readiness, metrics and the OpenAPI document, for operators and load balancers. */
-export function operationFeature(
-  deps: FeatureDeps,
-  { adminToken, baseUrl, lifecycle, features }: OperationOptions,
-): Feature {
+export function operationFeature(deps: FeatureDeps, { baseUrl, lifecycle, features }: OperationOptions): Feature {
   const { version, config, clock, storage } = deps;
   const disk = diskCheck(config.dataDir, clock);
   return {
     name: "operation",
     routes: [
       healthRoutes(version, () => readinessOf(features())),
-      metricsRoutes(() => features().flatMap((feature) => feature.metrics ?? []), adminToken),
+      metricsRoutes(() => features().flatMap((feature) => feature.metrics ?? []), deps),
       openApiRoutes(version, baseUrl, () => features().flatMap((feature) => feature.openapi ?? [])),
     ],
     openapi: operationOpenApi,

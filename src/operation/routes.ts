@@ -1,16 +1,13 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { Elysia } from "elysia";
 import { Registry } from "prom-client";
 import type { ReadinessCheck } from "../feature/feature.ts";
 import { cachedAnswer } from "../http/cached-answer.ts";
+import { type Administration, administratorOf } from "../keys/admin-authentication.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { openApiDocument } from "../http/openapi/document.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
 import type { ServiceMetric } from "../lib/metric-set.ts";
 import { once } from "../lib/once.ts";
-import { Refused, refusal } from "../lib/refusal.ts";
-
-const BEARER = /^Bearer +(\S+)$/i;
 
 /** For load balancers and watchdogs: whether the process is alive, and whether it accepts work. */
 export function healthRoutes(version: string, readiness: () => readonly ReadinessCheck[]) {
@@ -30,31 +27,19 @@ export function openApiRoutes(version: string, baseUrl: () => string, parts: () 
 }
 
 /**
- * Prometheus metrics, for the operator only. They do not include prom-client's default metrics, which read internals of
+ * Prometheus metrics, for administrators only. They do not include prom-client's default metrics, which read internals of
  * the event loop and the garbage collector that Bun does not have.
  */
-export function metricsRoutes(metrics: () => readonly ServiceMetric[], adminToken: string) {
+export function metricsRoutes(metrics: () => readonly ServiceMetric[], deps: Administration) {
   const registry = once(() => {
     const created = new Registry();
     for (const { collector } of metrics()) created.registerMetric(collector);
     return created;
   });
   return new Elysia().get("/metrics", async ({ request }) => {
-    if (!isAdmin(request.headers.get("authorization"), adminToken)) {
-      throw new Refused([refusal("admin_unauthenticated")], { "www-authenticate": 'Bearer realm="Needledrop"' });
-    }
+    administratorOf(deps, request);
     return new Response(await registry().metrics(), {
       headers: { "content-type": registry().contentType, "cache-control": "no-store" },
     });
   });
-}
-
-/** Compares digests, which have the same length, in constant time. */
-function isAdmin(header: string | null, adminToken: string): boolean {
-  const token = BEARER.exec(header?.trim() ?? "")?.[1] ?? "";
-  return timingSafeEqual(digest(token), digest(adminToken));
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

@@ -27,6 +27,8 @@ export function describeConstraint(constraint: Constraint): string {
       return `in ${constraint.keys.map(describeKey).join(" or ")}`;
     case "excluded":
       return `no ${constraint.name}`;
+    case "tagged":
+      return `${constraint.want === "with" ? "" : "not "}tagged ${constraint.name}`;
     default:
       return unreachable(constraint);
   }

@@ -67,9 +67,14 @@ export function topicsOf(plan: Plan, brief: BandBrief = NO_BRIEF): Topics {
   };
   for (const { ask } of counted) if (counts(ask.sought)) add(nameOf(ask.sought), ask.share);
   const planned = new Set(byName.keys());
-  // A named wish that the catalog lacks is not met.
-  for (const wish of brief.wanted)
-    if (wish.isNamed === true && !planned.has(nameOf(soughtBy(wish)))) add(nameOf(soughtBy(wish)), wish.weight);
+  // A named wish that the catalog lacks is not met, and one that only values serve is met in part.
+  for (const wish of brief.wanted) {
+    if (wish.isNamed !== true) continue;
+    const name = nameOf(soughtBy(wish));
+    const { strongest, sum } = byName.get(name) ?? NO_TOPIC;
+    if (!planned.has(name)) add(name, wish.weight);
+    else if (strongest < wish.weight && counts(soughtBy(wish))) byName.set(name, { strongest: wish.weight, sum });
+  }
   const sum = byName.values().reduce((all, { strongest }) => all + strongest, 0);
   return { byName, nameOf, counts, sum, best: bestBand(brief, isOfText) };
 }

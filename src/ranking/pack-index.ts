@@ -6,6 +6,7 @@ import { hashTable, type PackedStrings, packStrings, sortedOrder, stringList } f
 import { align8, HEADER_BYTES, INDEX_FORMAT, MAGIC, SECTIONS, type SectionName } from "./packed-format.ts";
 import { learnTags } from "./learned/learn-tags.ts";
 import type { SongColumns } from "./song-columns.ts";
+import { sortWithin } from "./sort-within.ts";
 
 type Section = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array;
 
@@ -161,16 +162,6 @@ function reordered(
     newEnds[place] = fill;
   });
   return { ends: newEnds, values: newValues };
-}
-
-/** Sorts by insertion: a song has a dozen tags, and a view for each of a million songs would be slower. */
-function sortWithin(values: Uint32Array, from: number, to: number): void {
-  for (let at = from + 1; at < to; at++) {
-    const value = values[at] ?? 0;
-    let place = at;
-    for (; place > from && (values[place - 1] ?? 0) > value; place--) values[place] = values[place - 1] ?? 0;
-    values[place] = value;
-  }
 }
 
 /** Returns the files in the new order of their songs; within a song they keep the catalog's order. */

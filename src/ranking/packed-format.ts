@@ -1,7 +1,7 @@
 import type { MeasuredArc } from "../../schema/song.ts";
 
 /** Raise this number when the packed format or the analysis of text changes, so that older files are built again. */
-export const INDEX_FORMAT = 8;
+export const INDEX_FORMAT = 9;
 
 /** Songs per block of postings. A song's number within its block fits 16 bits. */
 export const BLOCK_SIZE = 65_536;
@@ -73,7 +73,7 @@ export const UNKNOWN_YEAR = -32_768;
 
 /**
  * Spellings of terms in the dictionary. The first letter distinguishes the kinds: whole tags, learned tags, artists' ids
- * and names, playlists' ids and names, measured arcs, words.
+ * and names, playlists' ids and names, measured arcs, stated and measured values, words.
  */
 export const tagTerm = (key: string): string => `#${key}`;
 export const learnedTerm = (key: string): string => `~${key}`;
@@ -81,6 +81,7 @@ export const artistTerm = (id: string): string => `@${id}`;
 export const nameTerm = (key: string): string => `n${key}`;
 export const playlistTerm = (key: string): string => `p${key}`;
 export const arcTerm = (arc: MeasuredArc): string => `^${arc}`;
+export const valueTerm = (value: string): string => `=${value}`;
 export const wordTerm = (stem: string): string => `w${stem}`;
 
 export class IndexFormatError extends Error {

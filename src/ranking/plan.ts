@@ -89,19 +89,22 @@ function withinRoom(asks: readonly PlannedAsk[]): readonly PlannedAsk[] {
  * well.
  */
 function affordable(asks: readonly PlannedAsk[], index: RankingIndex): readonly PlannedAsk[] {
-  const costOf = ({ term }: PlannedTerm): number => index.frequency(term.term);
-  const open = asks.filter((ask) => !isAversion(ask)).flatMap(({ terms }) => terms);
-  let over = open.reduce((sum, term) => sum + costOf(term), -(POSTINGS_MIN + POSTINGS_PER_SONG * index.songCount));
+  const open = asks
+    .filter((ask) => !isAversion(ask))
+    .flatMap(({ terms }) => terms.map((term) => ({ term, cost: index.frequency(term.term.term) })));
+  let over = open.reduce((sum, { cost }) => sum + cost, -(POSTINGS_MIN + POSTINGS_PER_SONG * index.songCount));
   if (over <= 0) return asks;
   const left = new Set<PlannedTerm>();
-  const faintestFirst = open.toSorted((a, b) => a.units * a.units * costOf(b) - b.units * b.units * costOf(a));
+  const faintestFirst = open.toSorted(
+    (a, b) => a.term.units * a.term.units * b.cost - b.term.units * b.term.units * a.cost,
+  );
   const positiveTerms = new Set(asks.filter(({ sign }) => sign > 0).flatMap(({ terms }) => terms));
-  const foremost = faintestFirst.findLast((term) => positiveTerms.has(term));
-  for (const term of faintestFirst) {
+  const foremost = faintestFirst.findLast(({ term }) => positiveTerms.has(term))?.term;
+  for (const { term, cost } of faintestFirst) {
     if (over <= 0) break;
     if (term === foremost) continue;
     left.add(term);
-    over -= costOf(term);
+    over -= cost;
   }
   return asks.flatMap((ask) => {
     const terms = ask.terms.filter((term) => !left.has(term));

@@ -17,6 +17,9 @@ const IMPLIED_PART_MIN = 0.7;
 /** The same minimum for a near tag: "classical" says little about a wish for a cello. */
 const NEAR_PART_MIN = 0.5;
 
+/** The same minimum for a stated or measured value. */
+const VALUE_PART_MIN = 0.5;
+
 /** The same minimum for sights, which have many light wishes. */
 const SEEN_PART_MIN = 0.5;
 
@@ -157,6 +160,8 @@ function factOfMatch(judged: Judged, { ask, points }: ScorePart, match: Match): 
   }
   if (shows === "measured")
     return part < 1 ? null : { topic: `: ${name}`, kind: "measured", shown: name, related: "", points };
+  if (shows === "value")
+    return part < VALUE_PART_MIN ? null : { topic: `: ${name}`, kind: "measured", shown: name, related: "", points };
   if (shows === "artist") return { topic, kind: "whole", shown: said, related: "", points };
   const isLiteral = !grounds.isWish(ask.sought) && said === concept;
   if (ground.kind === "everyday" || (isLiteral && !isSeen && grounds.isLoose(said))) return null;

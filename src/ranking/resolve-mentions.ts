@@ -19,6 +19,8 @@ export interface NameInCatalog {
   readonly artist: number;
   readonly places: readonly number[];
   readonly isOnly: boolean;
+  /** Set for a song that the request gives by id. */
+  readonly isGiven?: true;
 }
 
 /** A brief whose names were looked up in the catalog. */
@@ -39,6 +41,13 @@ export function resolveMentions(index: RankingIndex, brief: Brief): ResolvedMent
   const found = new Map<string, NameInCatalog>();
   const unknown = new Map<string, Reference>();
   for (const mention of brief.mentions) {
+    if (mention.given !== undefined) {
+      const [id = ""] = mention.readings[0] ?? [];
+      const place = index.placeOf(id);
+      // A song that has left the catalog has no effect.
+      if (place >= 0) found.set(`#${id}`, givenSong(mention, mention.given.title, place));
+      continue;
+    }
     const reading = bestReading(index, mention);
     for (const { name, as } of reading) {
       const key = `${mention.role} ${nameKey(name)}`;
@@ -51,7 +60,14 @@ export function resolveMentions(index: RankingIndex, brief: Brief): ResolvedMent
   const isUnservable =
     brief.mentions.some(({ isOnly, certain }) => isOnly && certain) && !known.some(({ isOnly }) => isOnly);
   return {
-    brief: { ...withoutNames(brief, known), found: known, isUnservable },
+    brief: {
+      ...withoutNames(
+        brief,
+        known.filter(({ isGiven }) => isGiven !== true),
+      ),
+      found: known,
+      isUnservable,
+    },
     references: [
       ...known.map(({ role, kind, name }): Reference => ({ role, kind, name, known: true })),
       ...unknown.values(),
@@ -62,9 +78,13 @@ export function resolveMentions(index: RankingIndex, brief: Brief): ResolvedMent
   };
 }
 
+function givenSong({ role }: Mention, title: string, place: number): NameInCatalog {
+  return { role, kind: "song", name: title, artist: -1, places: [place], isOnly: false, isGiven: true };
+}
+
 type LookedUpNames = readonly {
   readonly name: string;
-  readonly as: Omit<NameInCatalog, "role" | "name" | "isOnly"> | null;
+  readonly as: Omit<NameInCatalog, "role" | "name" | "isOnly" | "isGiven"> | null;
 }[];
 
 /** Returns the first reading with only known names, or else the one with the most. */

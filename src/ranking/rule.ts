@@ -59,14 +59,14 @@ export function soughtWord(said: string): Sought {
 }
 
 /** How a term is related to what is sought. */
-export type Shows = "tag" | "near tag" | "contrary tag" | "likely tag" | "word" | "artist" | "measured";
+export type Shows = "tag" | "near tag" | "contrary tag" | "likely tag" | "word" | "artist" | "measured" | "value";
 
 export interface AskTerm {
   readonly term: number;
   /** The share of the ask that the term serves, 0 to 1. */
   readonly part: number;
   readonly shows: Shows;
-  /** The tag as the vocabulary or the client spells it, the word, the artist's name, or what was measured. */
+  /** The tag as the vocabulary or the client spells it, the word, the artist's name, what was measured, or the stated or measured value. */
   readonly name: string;
 }
 

@@ -16,6 +16,7 @@ import { keyRule } from "./rules/key.ts";
 import { namedTempoRule } from "./rules/named-tempo.ts";
 import { ownTagsRule } from "./rules/own-tags.ts";
 import { outlierTagsRule } from "./rules/outlier-tags.ts";
+import { plainFactsRule } from "./rules/plain-facts.ts";
 import { playlistRule } from "./rules/playlist.ts";
 import { referenceRule } from "./rules/reference.ts";
 import { releasedRule } from "./rules/released.ts";
@@ -23,6 +24,7 @@ import { seasonalRule } from "./rules/seasonal.ts";
 import { seenPaceRule } from "./rules/seen-pace.ts";
 import { seenWordsRule } from "./rules/seen-words.ts";
 import { stemsRule } from "./rules/stems.ts";
+import { taggedRule } from "./rules/tagged.ts";
 import { tempoRule } from "./rules/tempo.ts";
 import { textRule } from "./rules/text.ts";
 import { unaskedTagsRule } from "./rules/unasked-tags.ts";
@@ -42,9 +44,11 @@ export const RULES: readonly Rule[] = [
   keyRule,
   playlistRule,
   excludedRule,
+  taggedRule,
   referenceRule,
   facetMatchRule,
   avoidedRule,
+  plainFactsRule,
   arcRule,
   learnedLikenessRule,
   seasonalRule,

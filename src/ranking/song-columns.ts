@@ -1,4 +1,5 @@
 import { ENERGIES, FACETS, MODES, type SongDocument, VOCALS } from "../../schema/song.ts";
+import { memoize } from "../lib/memoize.ts";
 import { readKey } from "../text/musical-key.ts";
 import { isPeriodTag } from "../text/period-tag.ts";
 import { float32List, type NumberList, uint32List, uint8List } from "./growable.ts";
@@ -32,6 +33,12 @@ export class SongColumns {
   readonly fileHasMedia = uint8List();
   readonly fileDuration = float32List();
   readonly fileIds = new StringList();
+  /** Cached, because the same tags and keys recur in many songs. */
+  readonly #isPeriod = memoize((tag: string) => Number(isPeriodTag(tag)));
+  readonly #keyOf = memoize((nameAndMode: string) => {
+    const [name = "", mode = ""] = nameAndMode.split("\0");
+    return readKey(name, mode);
+  });
 
   add(song: SongDocument, tags: ReadonlySet<number>, artists: ReadonlySet<number>): void {
     this.ids.push(song.id);
@@ -42,8 +49,8 @@ export class SongColumns {
     this.hasStems.push(Number(song.hasStems));
     this.hasGenre.push(Number(song.tags.genre.length > 0));
     this.hasInstrument.push(Number(song.tags.instrument.length > 0));
-    this.hasPeriod.push(Number(FACETS.some((facet) => song.tags[facet].some(isPeriodTag))));
-    const key = readKey(song.keyName, song.keyMode);
+    this.hasPeriod.push(Number(FACETS.some((facet) => song.tags[facet].some((tag) => this.#isPeriod(tag) === 1))));
+    const key = this.#keyOf(`${song.keyName}\0${song.keyMode}`);
     this.keyTonic.push(key.tonic ?? UNKNOWN);
     this.keyMode.push(key.mode === null ? UNKNOWN : MODES.indexOf(key.mode));
     this.titleCodes.push(titleCode(song.title));

@@ -6,7 +6,9 @@ import { type TermDictionary, UNINDEXED } from "./term-dictionary.ts";
 
 /** Negations before a word of a tag or a description. */
 const NEGATIONS: ReadonlySet<string> = new Set(["no", "non", "not", "without", "sans", "sin", "ohne", "senza", "sem"]);
-const NEGATION_LENGTH_MAX = 7;
+const CODES = 128;
+/** 1 for each length and first letter of a negation (`length * CODES + letter`): other words need no string to compare. */
+const MAY_NEGATE = mayNegate();
 
 /** The distinct terms of one song with their weight over all fields. One instance serves all songs in turn. */
 export class SongTerms {
@@ -69,7 +71,9 @@ export class SongTerms {
 
   #isNegated(text: string, start: number, end: number): boolean {
     const negated = this.#negated;
-    this.#negated = end - start <= NEGATION_LENGTH_MAX && NEGATIONS.has(text.slice(start, end));
+    const code = text.charCodeAt(start);
+    const isPossible = code < CODES && MAY_NEGATE[(end - start) * CODES + code] === 1;
+    this.#negated = isPossible && NEGATIONS.has(text.slice(start, end));
     return negated && !this.#negated;
   }
 
@@ -96,4 +100,11 @@ export class SongTerms {
       this.#fields[fresh] = bit;
     }
   }
+}
+
+function mayNegate(): Uint8Array {
+  const longest = Math.max(...Array.from(NEGATIONS, (word) => word.length));
+  const marks = new Uint8Array((longest + 1) * CODES);
+  for (const word of NEGATIONS) marks[word.length * CODES + word.charCodeAt(0)] = 1;
+  return marks;
 }

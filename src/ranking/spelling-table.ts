@@ -3,7 +3,9 @@
  * again.
  */
 const REMEMBERED_MAX = 500_000;
-const TABLE_SIZE = 1 << 20;
+/** Slots. The table starts small and grows, because a table that fits the processor's cache is several times as fast. */
+const SIZE_MIN = 1 << 14;
+const SIZE_MAX = 1 << 20;
 
 /** A slot has two hashes, the value + 1 (0 if free) and one word of padding, so that it stays within one cache line. */
 const SLOT = 4;
@@ -14,7 +16,8 @@ const SLOT = 4;
  * is expected once in a hundred million catalogs.
  */
 export class SpellingTable {
-  readonly #slots = new Uint32Array(TABLE_SIZE * SLOT);
+  #size = SIZE_MIN;
+  #slots = new Uint32Array(SIZE_MIN * SLOT);
   #remembered = 0;
 
   /**
@@ -32,13 +35,14 @@ export class SpellingTable {
     }
     first >>>= 0;
     second >>>= 0;
-    let slot = (first ^ (first >>> 15)) & (TABLE_SIZE - 1);
+    const mask = this.#size - 1;
+    let slot = homeOf(first) & mask;
     for (;;) {
       const place = slot * SLOT;
       const value = slots[place + 2] ?? 0;
       if (value === 0) return this.#learn(text.slice(start, end), place, first, second, find);
       if (slots[place] === first && slots[place + 1] === second) return value - 1;
-      slot = (slot + 1) & (TABLE_SIZE - 1);
+      slot = (slot + 1) & mask;
     }
   }
 
@@ -53,6 +57,24 @@ export class SpellingTable {
     this.#slots[place] = first;
     this.#slots[place + 1] = second;
     this.#slots[place + 2] = value + 1;
+    if (this.#remembered * 2 > this.#size && this.#size < SIZE_MAX) this.#grow();
     return value;
   }
+
+  #grow(): void {
+    const former = this.#slots;
+    this.#size *= 4;
+    this.#slots = new Uint32Array(this.#size * SLOT);
+    const mask = this.#size - 1;
+    for (let from = 0; from < former.length; from += SLOT) {
+      if (former[from + 2] === 0) continue;
+      let slot = homeOf(former[from] ?? 0) & mask;
+      while (this.#slots[slot * SLOT + 2] !== 0) slot = (slot + 1) & mask;
+      for (let part = 0; part < SLOT; part++) this.#slots[slot * SLOT + part] = former[from + part] ?? 0;
+    }
+  }
+}
+
+function homeOf(first: number): number {
+  return first ^ (first >>> 15);
 }

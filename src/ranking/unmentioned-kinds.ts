@@ -43,14 +43,20 @@ function unmentioned(index: RankingIndex, brief: ResolvedBrief, kinds: readonly 
   ]);
   const liked = brief.found.filter(({ role, kind }) => role === "like" && kind === "song");
   const tagsOfLiked = new Set(liked.flatMap(({ places }) => places.flatMap((place) => [...index.tagsOf(place)])));
-  return kinds.filter((kind) => {
-    if (!kind.words.isDisjointFrom(said)) return false;
-    const tags = tagsOf(kind);
-    return (
-      !kind.tags.some(([tag]) => said.has(tag) || tagsOfLiked.has(index.tag(tag))) &&
-      !brief.wanted.some(({ kin }) => kin.some(({ name, weight }) => weight >= kind.kinMin && tags.has(name)))
-    );
-  });
+  const nearness = nearnessOf(brief, kinds);
+  return kinds.filter(
+    ({ tags, words: own, kinMin }) =>
+      own.isDisjointFrom(said) &&
+      tags.every(([tag]) => !said.has(tag) && !tagsOfLiked.has(index.tag(tag)) && (nearness.get(tag) ?? 0) < kinMin),
+  );
 }
 
-const tagsOf = (kind: MarkedKind): ReadonlySet<string> => new Set(kind.tags.map(([tag]) => tag));
+/** Returns the highest weight of each tag of the kinds as kin of a wish. One pass for all kinds, because wishes have long lists of kin. */
+function nearnessOf({ wanted }: ResolvedBrief, kinds: readonly MarkedKind[]): ReadonlyMap<string, number> {
+  const marked = new Set(kinds.flatMap(({ tags }) => tags.map(([tag]) => tag)));
+  const nearness = new Map<string, number>();
+  for (const { kin } of wanted)
+    for (const { name, weight } of kin)
+      if (marked.has(name)) nearness.set(name, Math.max(nearness.get(name) ?? 0, weight));
+  return nearness;
+}

@@ -5,6 +5,7 @@ import { describeConstraint } from "../ranking/describe-constraint.ts";
 import { parsing } from "../brief/parse-brief.ts";
 import { readingSights } from "../brief/sights/brief-of-sights.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
+import { groundOf, listWishes, type TurnTexts } from "./list-wishes.ts";
 import { runSteps, type Steps } from "../lib/steps.ts";
 import { ranking, type TracedRanking } from "../ranking/rank.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
@@ -31,6 +32,8 @@ export interface SearchSettings {
   readonly limit: number;
   /** Similarity of each song to the brief, if an embedding model measured it. */
   readonly likeness?: Likeness | null;
+  /** The texts of the conversation, the latest last, to say where each wish comes from. Without them wishes are not listed. */
+  readonly texts?: readonly TurnTexts[];
 }
 
 export interface ExplainedAnswer {
@@ -78,7 +81,7 @@ export function explainedAnswerTo(
 function* explainSteps(
   brief: Brief,
   searched: SearchedCatalog | null,
-  { limit, likeness = null }: SearchSettings,
+  { limit, likeness = null, texts = [] }: SearchSettings,
   traces: boolean,
 ): Steps<ExplainedAnswer> {
   const empty = ["the catalog is empty: nothing has been imported yet"];
@@ -88,7 +91,7 @@ function* explainSteps(
       : yield* ranking(searched.index, brief, { limit, traces, likeness });
   yield;
   const answer = {
-    brief: briefDocument(ranked),
+    brief: { ...briefDocument(ranked), ...(texts.length === 0 ? {} : wishesListed(ranked.brief, texts)) },
     catalog_version: searched?.catalogVersion ?? "empty",
     songs: ranked.hits.map((hit, index) => ({ id: hit.songId, meta: hitMeta(hit, index + 1) })),
   };
@@ -111,6 +114,15 @@ function briefDocument({ brief, references, unserved }: TracedRanking): BriefDoc
     ...(brief.arcs === undefined ? {} : { arcs: brief.arcs.map(arcDocument) }),
     ...(brief.seen === undefined ? {} : { seen: seenDocument(brief.seen) }),
     unserved: [...unserved],
+  };
+}
+
+function wishesListed(brief: Brief, texts: readonly TurnTexts[]): Partial<BriefDocument> {
+  const { unusedOverrides: unused = [] } = brief;
+  return {
+    wishes: [...listWishes(brief, texts)],
+    ignored_from: brief.ignored.map((text) => groundOf(text, texts)),
+    ...(unused.length === 0 ? {} : { overrides_unused: [...unused] }),
   };
 }
 

@@ -6,7 +6,8 @@ import { type Refusal, type RefusalCase, Refused, refusal } from "../lib/refusal
 import { shorten } from "../lib/shorten.ts";
 import { NO_CALLBACK } from "./execution.ts";
 import { nameAssets } from "./name-assets.ts";
-import { ATTRIBUTES, pointerToAsset, type SearchRequest } from "./request.ts";
+import { ATTRIBUTES } from "./attributes-pointer.ts";
+import { pointerToAsset, type SearchRequest } from "./request.ts";
 import { lengthOf, presentText, LETTERS_MIN, countLettersAndDigits, TEXT_LENGTH_MAX } from "./text-input.ts";
 
 /** An accepted search. Texts are as the client sent them; a text without a letter or digit is null. */
@@ -19,12 +20,25 @@ export interface CheckedRequest {
   readonly tier: "text" | "image" | "video";
 }
 
+/** What the extensions of a request mean for its checks. */
+export interface CheckedExtensions {
+  readonly refusals: readonly Refusal[];
+  /** Whether the request says what it wants without texts and assets. */
+  readonly hasIntent: boolean;
+  /** Whether the request refines a search, so that a few words are enough. */
+  readonly isRefining: boolean;
+}
+
 export interface RequestCheck {
   readonly key: ApiKey;
   /** The key's own assets among those referenced. */
   readonly assets: readonly Asset[];
-  /** Returns what is wrong with a callback URL, as a sentence, or null. Null if the request needs no callback. */
-  readonly checkCallback: ((url: string) => string | null) | null;
+  /** Returns what is wrong with a callback URL, as a sentence, or null. */
+  readonly checkCallback: (url: string) => string | null;
+  /** False for a request that waits for the result itself. */
+  readonly needsCallback: boolean;
+  /** Missing for a request of the interface alone. */
+  readonly extensions?: CheckedExtensions;
 }
 
 /**
@@ -37,11 +51,12 @@ export function checkRequest(request: SearchRequest, check: RequestCheck): Check
   const context = textOf(request.context);
   const { callbackUrl } = request;
   const refusals = [
-    ...checkIntent(request, query, context),
+    ...checkIntent(request, query, context, check),
     ...checkContextLength(context),
     ...checkCounts(check.assets),
     ...checkAssets(request, check.assets),
     ...checkOther(request, query, check),
+    ...(check.extensions?.refusals ?? []),
   ];
   const [first, ...rest] = refusals;
   if (first !== undefined) throw new Refused([first, ...rest]);
@@ -70,9 +85,16 @@ function checkAccess(request: SearchRequest, { key, assets }: RequestCheck): voi
   throw new Refused([missingRights([...new Set(barred.values())], aboutAssets(request, ids))]);
 }
 
-function checkIntent(request: SearchRequest, query: string | null, context: string | null): readonly Refusal[] {
+function checkIntent(
+  request: SearchRequest,
+  query: string | null,
+  context: string | null,
+  { extensions }: RequestCheck,
+): readonly Refusal[] {
+  if (extensions?.hasIntent === true) return [];
+  if (extensions?.isRefining === true && presentText(context) !== null) return [];
   const isUnreadable = !isTextOrAbsent(request.query) || !isTextOrAbsent(request.context);
-  if (isUnreadable || presentText(query) !== null || request.assetIds.length > 0) return [];
+  if (isUnreadable || presentText(query) !== null || request.givenAssetIds.length > 0) return [];
   if (context !== null && countLettersAndDigits(context) >= LETTERS_MIN) return [];
   const pointer = context === null ? pointerToAttributes(request) : `${ATTRIBUTES}/context`;
   return [refusal("insufficient_intent", { source: { pointer } })];
@@ -147,8 +169,8 @@ function pointerToAttributes({ hasAttributes }: SearchRequest): string {
   return hasAttributes ? ATTRIBUTES : "/data";
 }
 
-function complaintOfCallback(url: unknown, { checkCallback }: RequestCheck): string | null {
-  if (checkCallback === null) return null;
+function complaintOfCallback(url: unknown, { checkCallback, needsCallback }: RequestCheck): string | null {
+  if (!needsCallback && (url === undefined || url === null)) return null;
   if (typeof url === "string") return checkCallback(url);
   const expected = "an HTTPS URL of at most 2,048 characters";
   return url === undefined || url === null

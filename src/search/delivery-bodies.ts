@@ -1,3 +1,5 @@
+import { signingSecrets } from "../keys/signing-secrets.ts";
+import type { Clock } from "../lib/clock.ts";
 import type { KeyReader } from "../keys/store.ts";
 import type { Slices } from "../lib/slices.ts";
 import type { Steps } from "../lib/steps.ts";
@@ -5,6 +7,7 @@ import type { ResultDocuments } from "./result-document.ts";
 import type { ExecutionReader } from "./store.ts";
 
 export interface DeliveryBodiesDeps {
+  readonly clock: Clock;
   readonly executions: ExecutionReader;
   readonly keys: KeyReader;
   readonly documents: ResultDocuments;
@@ -30,10 +33,12 @@ export class DeliveryBodies {
     return this.#deps.executions.find(executionId)?.keyId ?? null;
   }
 
-  /** Returns the webhook secret of the key that searched. */
-  secretOf(executionId: string): string | null {
-    const execution = this.#deps.executions.find(executionId);
-    return execution === null ? null : (this.#deps.keys.row(execution.keyId)?.webhookSecret ?? null);
+  /** Returns the webhook secrets of the key that searched: two during the overlap of a rotation. */
+  secretsOf(executionId: string): readonly string[] | null {
+    const { executions, keys, clock } = this.#deps;
+    const execution = executions.find(executionId);
+    const row = execution === null ? null : keys.row(execution.keyId);
+    return row === null ? null : signingSecrets(row, clock.now());
   }
 
   *#bodySteps(executionId: string): Steps<string | null> {

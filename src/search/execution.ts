@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Refinement, type SearchTurn } from "../../schema/wire/refinement.ts";
 import type { executions } from "../../schema/tables/service/executions.ts";
 import { assert } from "../lib/assert.ts";
 import { HOUR_MS } from "../lib/clock.ts";
@@ -14,6 +15,28 @@ export const NO_CALLBACK = "";
 
 /** A completed execution answers equivalent searches of its key for this time after it ended. */
 export const CACHE_LIFETIME_MS = 24 * HOUR_MS;
+
+/** Returns the extensions of an execution's request; null without. Throws if the stored column is damaged. */
+export function refinementOf({ refinement }: Pick<Execution, "refinement">): Refinement | null {
+  if (refinement === null) return null;
+  const read = parseChecked(Refinement, refinement);
+  assert(read !== null, "executions.refinement holds the extensions of a request");
+  return read;
+}
+
+/** Returns what each request of the conversation says, the latest one last. */
+export function turnsOf(execution: Execution): readonly SearchTurn[] {
+  const refinement = refinementOf(execution);
+  const { likes = [], dislikes = [], wishes = [] } = refinement ?? {};
+  const { query, context } = execution;
+  const own = { query, context, asset_ids: [...assetIdsOf(execution)], likes, dislikes, wishes };
+  return [...(refinement?.earlier ?? []), own];
+}
+
+/** Returns the ids of the assets of the whole conversation. */
+export function allAssetIdsOf(execution: Execution): readonly string[] {
+  return [...new Set(turnsOf(execution).flatMap(({ asset_ids: ids }) => ids))];
+}
 
 /** Returns the ids of the assets of an execution. Throws if the stored column is damaged. */
 export function assetIdsOf({ assetIds }: Pick<Execution, "assetIds">): readonly string[] {

@@ -18,6 +18,7 @@ import { searchOpenApi } from "./openapi.ts";
 import { openOwnVocabulary } from "./own-vocabulary.ts";
 import { ResultDocuments } from "./result-document.ts";
 import { searchRoutes } from "./routes.ts";
+import { SearchEvents } from "./search-events.ts";
 import { SearchEndings } from "./search-endings.ts";
 import { Searches } from "./searches.ts";
 import { ExecutionReader } from "./store.ts";
@@ -53,13 +54,28 @@ export function searchFeature(
     readonly likenessTo: MeasureLikeness | null;
   },
 ): SearchFeature {
-  const { config, db, clock, timer, log, queue, newId, keys } = deps;
+  const { config, db, clock, timer, log, queue, newId, keys, audit } = deps;
   const metrics = new SearchMetrics();
   const documents = new ResultDocuments({ ...presenting, catalog, clock });
   const vocabulary = openOwnVocabulary(config.dataDir, log);
   const { signer } = presenting;
   const callbackPolicy = addressPolicy(config.callbackAllow);
-  const searches = new Searches({ db, queue, assets, documents, signer, clock, newId, callbackPolicy });
+  const unknownSongs = (ids: readonly string[]): readonly string[] => {
+    const known = catalog.current()?.db.songsByIds(ids);
+    return ids.filter((id) => known?.has(id) !== true);
+  };
+  const searches = new Searches({
+    db,
+    queue,
+    assets,
+    documents,
+    signer,
+    clock,
+    newId,
+    callbackPolicy,
+    audit,
+    unknownSongs,
+  });
   const endings = new SearchEndings();
   const slices = new Slices({
     sliceMs: SLICE_MS,
@@ -89,9 +105,17 @@ export function searchFeature(
   return {
     name: "search",
     limiter,
-    inline: new InlineSearches({ searches, endings, documents, metrics, timer, requireReady }),
-    bodies: new DeliveryBodies({ executions: new ExecutionReader(db), keys, documents, slices }),
-    routes: [searchRoutes(deps, { searches, limiter, metrics, requireReady })],
+    inline: new InlineSearches({ searches, endings, documents, metrics, timer, audit, requireReady }),
+    bodies: new DeliveryBodies({ clock, executions: new ExecutionReader(db), keys, documents, slices }),
+    routes: [
+      searchRoutes(deps, {
+        searches,
+        events: new SearchEvents({ searches, endings, timer }),
+        limiter,
+        metrics,
+        requireReady,
+      }),
+    ],
     openapi: searchOpenApi,
     jobKinds: [job],
     lanes: LANES,

@@ -1,4 +1,6 @@
 import type { BriefDocument } from "../../schema/wire/answer.ts";
+import { byKey } from "../audit/audit-event.ts";
+import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { refuse } from "../lib/refusal.ts";
@@ -7,7 +9,7 @@ import type { SearchMetrics } from "./metrics.ts";
 import type { RankedSongs, ResultDocuments, TerminalExecution } from "./result-document.ts";
 import type { SearchEndings } from "./search-endings.ts";
 import type { SearchInputs } from "./search-id.ts";
-import type { Searches } from "./searches.ts";
+import type { Caller, Searches } from "./searches.ts";
 
 /** Most searches take less than a second. Those that wait for an analysis are read again later. */
 const WAIT_MAX_MS = 20 * SECOND_MS;
@@ -36,6 +38,7 @@ export interface InlineSearchesDeps {
   readonly documents: ResultDocuments;
   readonly metrics: SearchMetrics;
   readonly timer: Timer;
+  readonly audit: AuditTrail;
   /** Throws Refused (503) if data cannot be written or the catalog cannot be read. */
   readonly requireReady: () => void;
 }
@@ -49,10 +52,11 @@ export class InlineSearches {
   }
 
   /** Submits a search and waits for its end, for at most WAIT_MAX_MS. Throws Refused, like a search by HTTP. */
-  async search(key: ApiKey, inputs: SearchInputs, signal: AbortSignal): Promise<InlineResult> {
+  async search(caller: Caller, inputs: SearchInputs, signal: AbortSignal): Promise<InlineResult> {
     const { searches, endings, metrics, timer, requireReady } = this.#deps;
     requireReady();
-    const submitted = searches.submitInline(key, inputs);
+    const { key } = caller;
+    const submitted = searches.submitInline(caller, inputs);
     metrics.submitted(submitted.kind);
     const { searchId } = submitted;
     if (submitted.kind === "cached") return this.#resultOf(submitted.terminal, key);
@@ -65,11 +69,20 @@ export class InlineSearches {
       cancelTimer();
     }
     if (searches.isProcessing(key, searchId)) return { searchId, status: "processing" };
-    return this.read(key, searchId);
+    return this.#read(key, searchId);
   }
 
   /** Returns the latest result of this key's search, or that it is processing. Throws Refused (404) for an unknown one. */
-  read(key: ApiKey, searchId: string): InlineResult {
+  read({ key, requestId }: Caller, searchId: string): InlineResult {
+    const result = this.#read(key, searchId);
+    if (result.status !== "processing") {
+      const by = byKey(key, requestId);
+      this.#deps.audit.noteOpening({ ...by, action: "result.opened", objects: { search: searchId } });
+    }
+    return result;
+  }
+
+  #read(key: ApiKey, searchId: string): InlineResult {
     const terminal = this.#deps.searches.latest(key, searchId);
     if (terminal !== null) return this.#resultOf(terminal, key);
     if (this.#deps.searches.isProcessing(key, searchId)) return { searchId, status: "processing" };

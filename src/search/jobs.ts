@@ -11,10 +11,11 @@ import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import type { Slices } from "../lib/slices.ts";
-import { answerSteps, understandSteps } from "./answer.ts";
-import { assetIdsOf, type Execution } from "./execution.ts";
+import { answerSteps } from "./answer.ts";
+import { allAssetIdsOf, type Execution, turnsOf } from "./execution.ts";
 import { type Ending, type EndingDeps, recordEnding } from "./record-ending.ts";
 import { ExecutionReader } from "./store.ts";
+import { type TurnSources, understandTurns } from "./understand-turns.ts";
 
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = SECOND_MS;
@@ -72,14 +73,16 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
       if (assets === "waiting") return { kind: "snooze", afterMs: pollMs(now - execution.createdAt) };
       if (assets !== "ready") return end(execution, { status: "failed", ...assets });
       collect();
-      const { query, context } = execution;
-      const texts = { query, context, sights: sightsOf(deps.assets, execution) };
-      const brief = await deps.slices.run(understandSteps(texts, deps.vocabulary), signal);
+      const turns = turnSourcesOf(deps, execution);
+      const brief = await deps.slices.run(understandTurns(turns, deps.vocabulary), signal);
       const likenessOf = (await deps.likenessTo?.(brief)) ?? null;
       const live = deps.catalog.current();
       const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
       const likeness = live === null ? null : (likenessOf?.(live.db) ?? null);
-      const answer = await deps.slices.run(answerSteps(brief, searched, { ...settings, likeness }), signal);
+      const answer = await deps.slices.run(
+        answerSteps(brief, searched, { ...settings, likeness, texts: turns }),
+        signal,
+      );
       return end(execution, { status: "completed", answer });
     },
     onExhausted: (tx, payload) => {
@@ -102,7 +105,7 @@ interface AssetFailure {
 
 /** Decides by its assets whether an execution can run now, must wait, or fails. */
 function judgeAssets(deps: SearchJobDeps, execution: Execution): "ready" | "waiting" | AssetFailure {
-  const ids = assetIdsOf(execution);
+  const ids = allAssetIdsOf(execution);
   const statusOf = new Map(deps.assets.findAll(execution.keyId, ids).map(({ id, status }) => [id, status]));
   for (const [status, code] of ASSET_FAILURES) {
     const assetIds = ids.filter((id) => statusOf.get(id) === status);
@@ -114,11 +117,27 @@ function judgeAssets(deps: SearchJobDeps, execution: Execution): "ready" | "wait
   return isLate ? { code: "asset_failed", assetIds: unfinished } : "waiting";
 }
 
-/** Returns the analyses of an execution's assets, pictures first. */
-function sightsOf(assets: AssetReader, execution: Execution): readonly Analysis[] {
+/** Returns what each turn of an execution says, with the analyses of its assets and the titles of its songs. */
+function turnSourcesOf({ assets, catalog }: SearchJobDeps, execution: Execution): readonly TurnSources[] {
+  const turns = turnsOf(execution);
+  const songs = catalog.current()?.db.songsByIds(turns.flatMap(({ likes, dislikes }) => [...likes, ...dislikes]));
+  const titled = (ids: readonly string[]): TurnSources["likes"] =>
+    ids.map((id) => ({ id, title: songs?.get(id)?.title ?? id }));
+  return turns.map(({ query, context, asset_ids: assetIds, likes, dislikes, wishes }) => ({
+    query,
+    context,
+    sights: sightsOf(assets, execution.keyId, assetIds),
+    likes: titled(likes),
+    dislikes: titled(dislikes),
+    overrides: wishes,
+  }));
+}
+
+/** Returns the analyses of assets, pictures first. */
+function sightsOf(assets: AssetReader, keyId: string, ids: readonly string[]): readonly Analysis[] {
   // An analysis that this version cannot read is ignored: the search must not fail because of it.
   const sights = assets
-    .findAll(execution.keyId, assetIdsOf(execution))
+    .findAll(keyId, ids)
     .flatMap(({ analysis }) => (analysis === null ? [] : (parseChecked(Analysis, analysis) ?? [])));
   return sights.toSorted((one, other) => one.kind.localeCompare(other.kind));
 }

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { AcceptedSearch, SearchRequest, SearchResult } from "../../schema/wire/search.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
 import { pathParameter } from "../http/openapi/parameters.ts";
@@ -66,6 +67,21 @@ export const searchOpenApi: OpenApiPart = {
         parameters: [pathParameter("id", "The id of the search.")],
         answers: { 200: { description: "The result.", schema: SearchResult, headers: LIMIT_HEADERS } },
         refusals: ["rate_limited", "not_found", "search_processing"],
+      },
+    },
+    "/v1/supervisor/search/{id}/events": {
+      get: {
+        id: "followSearch",
+        tag: "Searches",
+        summary: "Follow a search that is processing, as server-sent events",
+        description:
+          "An extension. `processing` has the ids of the assets that the search waits for, in `waiting_for`; `ended` is the last event, after which the result can be read. The stream also ends after a minute; connect again then. A key can have 16 streams.",
+        credential: "key",
+        parameters: [pathParameter("id", "The id of the search.")],
+        answers: {
+          200: { description: "Events.", type: "text/event-stream", schema: Type.String(), headers: LIMIT_HEADERS },
+        },
+        refusals: ["rate_limited", "streams_busy", "not_found"],
       },
     },
   },

@@ -1,3 +1,5 @@
+import type { GivenExtensions } from "./read-extensions.ts";
+import { ATTRIBUTES } from "./attributes-pointer.ts";
 import { refuse } from "../lib/refusal.ts";
 
 /** Limit of `asset_ids`, before duplicates are removed. */
@@ -15,10 +17,10 @@ export interface SearchRequest {
   readonly hasAttributes: boolean;
   /** `asset_ids` as sent, for the positions of its entries. */
   readonly givenAssetIds: readonly string[];
+  /** Attributes that extend the interface. */
+  readonly extensions: GivenExtensions;
 }
 
-/** JSON Pointers (RFC 6901) to the attributes of a search. */
-export const ATTRIBUTES = "/data/attributes";
 const ASSET_IDS = `${ATTRIBUTES}/asset_ids`;
 
 /**
@@ -43,12 +45,19 @@ export function readSearchRequest(body: unknown): SearchRequest {
     callbackUrl: attributes["callback_url"],
     hasAttributes: isObject(data["attributes"]),
     givenAssetIds,
+    extensions: {
+      refines: attributes["refines"],
+      likes: attributes["likes"],
+      dislikes: attributes["dislikes"],
+      wishes: attributes["wishes"],
+    },
   };
 }
 
-/** Returns the pointer to the first place of an asset's id. */
+/** Returns the pointer to the first place of an asset's id, or to the search that an earlier turn's asset comes from. */
 export function pointerToAsset({ givenAssetIds }: SearchRequest, id: string): string {
-  return `${ASSET_IDS}/${givenAssetIds.indexOf(id)}`;
+  const place = givenAssetIds.indexOf(id);
+  return place < 0 ? `${ATTRIBUTES}/refines` : `${ASSET_IDS}/${place}`;
 }
 
 function readAssetIds(value: unknown): readonly string[] {

@@ -1,5 +1,6 @@
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Answer, type HitMeta } from "../../schema/wire/answer.ts";
+import type { Refinement } from "../../schema/wire/refinement.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { MeasuredFacts } from "../catalog/measured.ts";
 import { presentSongs, type Resource } from "../catalog/present-song.ts";
@@ -8,13 +9,14 @@ import type { Clock } from "../lib/clock.ts";
 import type { MakeTask } from "../media/make/make-task.ts";
 import { parseJson } from "../lib/parse-json.ts";
 import { grantFor, type UrlSigner } from "../media/signed-url.ts";
-import { assetIdsOf, type Execution } from "./execution.ts";
+import { assetIdsOf, type Execution, refinementOf } from "./execution.ts";
 
 export interface SearchInputsShown {
   readonly query: string | null;
   readonly context: string | null;
   readonly assetIds: readonly string[];
   readonly callbackUrl: string;
+  readonly refinement: Refinement | null;
 }
 
 /** Builds the body of a 202: the status and the inputs as this request submitted them. */
@@ -71,7 +73,7 @@ export class ResultDocuments {
         ...identifier(execution.searchId),
         attributes: {
           status: execution.status,
-          ...shownInputs({ ...execution, assetIds: assetIdsOf(execution) }),
+          ...shownInputs({ ...execution, assetIds: assetIdsOf(execution), refinement: refinementOf(execution) }),
           completed_at: new Date(finishedAt).toISOString(),
           ...attributes,
         },
@@ -145,5 +147,13 @@ function shownInputs(inputs: SearchInputsShown): object {
     context: inputs.context,
     asset_ids: inputs.assetIds,
     callback_url: inputs.callbackUrl,
+    ...shownExtensions(inputs.refinement),
   };
+}
+
+/** The extensions that a request gave. A request of the interface alone has none. */
+function shownExtensions(refinement: Refinement | null): object {
+  if (refinement === null) return {};
+  const { refines, likes, dislikes, wishes } = refinement;
+  return { refines, likes, dislikes, wishes };
 }

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { byKey } from "../audit/audit-event.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { BodyReader } from "../http/body-reader.ts";
 import { jsonApi } from "../http/json-api.ts";
@@ -9,22 +10,28 @@ import type { RateLimiter } from "../keys/rate-limiter.ts";
 import { searchLimit } from "../keys/search-limit.ts";
 import { isUuid } from "../lib/ids.ts";
 import { refuse, refuseUntil } from "../lib/refusal.ts";
+import type { SearchEvents } from "./search-events.ts";
 import type { SearchMetrics } from "./metrics.ts";
 import type { Searches } from "./searches.ts";
 
 /** Most searches take less than a second; those with new assets take longer. */
 const PROCESSING_RETRY_SECONDS = 2;
 
+/** Proxies must not hold events back until a buffer is full. */
+const EVENT_HEADERS = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
+
 /** Submits searches and reads their results. The contract defines the order of checks: 401, 429, 415, 400, then the search's. */
 export function searchRoutes(
-  deps: Pick<FeatureDeps, "keys" | "contexts" | "clock" | "timer">,
+  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock" | "timer">,
   {
     searches,
     limiter,
+    events,
     metrics,
     requireReady,
   }: {
     readonly searches: Searches;
+    readonly events: SearchEvents;
     readonly limiter: RateLimiter;
     readonly metrics: SearchMetrics;
     /** Throws Refused (503) if data cannot be written or the catalog cannot be read. */
@@ -37,21 +44,31 @@ export function searchRoutes(
     .onBeforeHandle(searchLimit(deps, limiter))
     .post(
       "/v1/supervisor/search",
-      async ({ key, request }) => {
+      async ({ key, isSession, request }) => {
         const body = await readJson(request, key.id, bodies);
         requireReady();
-        const submitted = searches.submit(key, body);
+        const caller = { key, requestId: deps.contexts.of(request).id };
+        const submitted = searches.submit(caller, body, { needsCallback: !isSession });
         metrics.submitted(submitted.kind);
         return jsonApi(submitted.document, submitted.kind === "cached" ? 200 : 202);
       },
       { parse: "none" },
     )
-    .get("/v1/supervisor/search/:id", ({ key, params }) => {
+    .get("/v1/supervisor/search/:id", ({ key, params, request }) => {
       const id = pathId(params.id);
       const document = isUuid(id) ? searches.find(key, id) : null;
-      if (document !== null) return jsonApi(document);
+      if (document !== null) {
+        const by = byKey(key, deps.contexts.of(request).id);
+        deps.audit.noteOpening({ ...by, action: "result.opened", objects: { search: id } });
+        return jsonApi(document);
+      }
       if (isUuid(id) && searches.isProcessing(key, id))
         throw refuseUntil("search_processing", PROCESSING_RETRY_SECONDS);
       throw refuse("not_found");
+    })
+    .get("/v1/supervisor/search/:id/events", ({ key, params, request }) => {
+      const id = pathId(params.id);
+      if (!isUuid(id)) throw refuse("not_found");
+      return new Response(events.follow(key, id, request.signal), { headers: EVENT_HEADERS });
     });
 }

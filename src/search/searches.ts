@@ -1,5 +1,8 @@
+import type { Refinement } from "../../schema/wire/refinement.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { AssetReader } from "../assets/store.ts";
+import { byKey } from "../audit/audit-event.ts";
+import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { type Clock, CLOCK_SLACK_MS } from "../lib/clock.ts";
@@ -10,11 +13,12 @@ import { recordCacheHit } from "../usage/store.ts";
 import type { AddressPolicy } from "../webhooks/address-policy.ts";
 import { checkCallbackUrl } from "../webhooks/callback-url.ts";
 import { DELIVERY_JOB } from "../webhooks/delivery.ts";
-import { type CheckedRequest, checkRequest } from "./check-request.ts";
-import { CACHE_LIFETIME_MS, type Execution, NO_CALLBACK } from "./execution.ts";
+import { type CheckedExtensions, type CheckedRequest, checkRequest } from "./check-request.ts";
+import { assetIdsOf, CACHE_LIFETIME_MS, type Execution, NO_CALLBACK, turnsOf } from "./execution.ts";
 import { SEARCH_JOB } from "./jobs.ts";
 import { searchJobKey } from "./waiting.ts";
-import { readSearchRequest } from "./request.ts";
+import { type FormerSearch, readExtensions } from "./read-extensions.ts";
+import { readSearchRequest, type SearchRequest } from "./request.ts";
 import { acceptedDocument, type ResultDocuments, type TerminalExecution } from "./result-document.ts";
 import { searchIdOf, type SearchInputs } from "./search-id.ts";
 import { adoptCallback, ExecutionReader, insertExecution } from "./store.ts";
@@ -40,7 +44,18 @@ export interface SearchesDeps {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly callbackPolicy: AddressPolicy;
+  readonly audit: AuditTrail;
+  /** Returns those of the ids that no song of the live catalog has. */
+  readonly unknownSongs: (ids: readonly string[]) => readonly string[];
 }
+
+/** Who calls, and in which HTTP request. */
+export interface Caller {
+  readonly key: ApiKey;
+  readonly requestId: string;
+}
+
+type CheckedSearch = CheckedRequest & { readonly refinement: Refinement | null };
 
 /** Accepts searches and returns their results. jobs.ts runs them. */
 export class Searches {
@@ -52,33 +67,50 @@ export class Searches {
     this.#executions = new ExecutionReader(deps.db);
   }
 
-  /** Submits a search. `body` is the parsed JSON. Throws Refused, in the contract's order of checks. */
-  submit(key: ApiKey, body: Readonly<Record<string, unknown>>): Submitted {
-    const { assets: known, signer, documents, callbackPolicy } = this.#deps;
-    const request = readSearchRequest(body);
-    const assets = known.findAll(key.id, request.assetIds);
-    const checkCallback = (url: string): string | null => checkCallbackUrl(url, callbackPolicy);
-    const checked = checkRequest(request, { key, assets, checkCallback });
+  /**
+   * Submits a search. `body` is the parsed JSON. A person who waits for the result needs no callback URL. Throws Refused, in
+   * the contract's order of checks.
+   */
+  submit(caller: Caller, body: Readonly<Record<string, unknown>>, { needsCallback = true } = {}): Submitted {
+    const { key } = caller;
+    const { signer, documents } = this.#deps;
+    const checked = this.#check(key, readSearchRequest(body), needsCallback);
     const searchId = searchIdOf(key.id, checked);
-    const resolved = this.#resolve(key, searchId, checked);
+    const resolved = this.#resolve(caller, searchId, checked);
     const document =
       resolved.kind === "cached" ? documents.of(resolved.terminal, key) : acceptedDocument(searchId, checked, signer);
     return { kind: resolved.kind, document: withWarnings(document, warnOfUnknownMembers(body)) };
   }
 
   /** Like `submit`, without a webhook: the caller waits for the result. Billed and limited in the same way. */
-  submitInline(key: ApiKey, inputs: SearchInputs): SubmittedInline {
+  submitInline(caller: Caller, inputs: SearchInputs): SubmittedInline {
+    const { key } = caller;
     const request = {
       ...inputs,
       assetIds: [...new Set(inputs.assetIds)],
       givenAssetIds: inputs.assetIds,
       callbackUrl: undefined,
       hasAttributes: true,
+      extensions: { refines: null, likes: null, dislikes: null, wishes: null },
     };
-    const assets = this.#deps.assets.findAll(key.id, request.assetIds);
-    const checked = checkRequest(request, { key, assets, checkCallback: null });
+    const checked = this.#check(key, request, false);
     const searchId = searchIdOf(key.id, checked);
-    return { searchId, ...this.#resolve(key, searchId, checked) };
+    return { searchId, ...this.#resolve(caller, searchId, checked) };
+  }
+
+  #check(key: ApiKey, request: SearchRequest, needsCallback: boolean): CheckedSearch {
+    const { assets: known, callbackPolicy, unknownSongs } = this.#deps;
+    const { refinement, refusals } = readExtensions(request.extensions, {
+      former: (id) => this.#former(key, id),
+      unknownSongs,
+    });
+    const earlierAssets = refinement?.earlier.flatMap(({ asset_ids: ids }) => ids) ?? [];
+    const assetIds = [...new Set([...request.assetIds, ...earlierAssets])];
+    const assets = known.findAll(key.id, assetIds);
+    const checkCallback = (url: string): string | null => checkCallbackUrl(url, callbackPolicy);
+    const extensions = { refusals, ...intentOf(refinement) };
+    const accepted = checkRequest({ ...request, assetIds }, { key, assets, checkCallback, needsCallback, extensions });
+    return { ...accepted, assetIds: request.assetIds, refinement };
   }
 
   /** Returns the result of the latest ended execution of this key's search, or null. */
@@ -98,33 +130,66 @@ export class Searches {
     return this.#executions.inFlight(searchId)?.keyId === key.id;
   }
 
+  /** Returns the assets that an execution in flight of this key's search waits for; null without such an execution. */
+  waitingFor(key: ApiKey, searchId: string): readonly string[] | null {
+    const inFlight = this.#executions.inFlight(searchId);
+    const execution = inFlight?.keyId === key.id ? this.#executions.find(inFlight.id) : null;
+    if (execution === null) return null;
+    const assets = this.#deps.assets.findAll(key.id, assetIdsOf(execution));
+    return assets.filter(({ status }) => status === "pending" || status === "processing").map(({ id }) => id);
+  }
+
+  /** Returns the turns of a completed search of this key, or why it cannot be refined. */
+  #former(key: ApiKey, searchId: string): FormerSearch {
+    const terminal = this.latest(key, searchId);
+    if (terminal === null) return { kind: this.isProcessing(key, searchId) ? "processing" : "unavailable" };
+    return terminal.answer === null ? { kind: "failed" } : { kind: "completed", turns: turnsOf(terminal.execution) };
+  }
+
   /** Decides whether a search is cached, joined or new. One transaction, so that two equivalent requests cannot both be new. */
-  #resolve(key: ApiKey, searchId: string, checked: CheckedRequest): Resolved {
-    const { db, queue, documents, clock, newId } = this.#deps;
-    const now = clock.now();
+  #resolve(caller: Caller, searchId: string, checked: CheckedSearch): Resolved {
+    const { db, audit } = this.#deps;
     return db.transaction((tx) => {
-      // An execution that completed in the future has the time of a wrong clock, and would be the answer for years.
-      const until = now + CLOCK_SLACK_MS;
-      const execution = this.#executions.completedBetween(searchId, now - CACHE_LIFETIME_MS, until);
-      const terminal = execution === null ? null : documents.read(execution);
-      if (terminal !== null) {
-        recordCacheHit(tx, { at: now, keyId: key.id, searchId });
-        return { kind: "cached", terminal };
-      }
-      const inFlight = this.#executions.inFlight(searchId);
-      const hasCallback = checked.callbackUrl !== NO_CALLBACK;
-      if (inFlight !== null) {
-        if (hasCallback && adoptCallback(tx, inFlight.id, checked.callbackUrl)) checkRoom(tx, queue, key.id, [WEBHOOK]);
-        return { kind: "joined" };
-      }
-      checkRoom(tx, queue, key.id, hasCallback ? [SEARCH, WEBHOOK] : [SEARCH]);
-      const id = newId();
-      insertExecution(tx, newExecution(id, searchId, key.id, checked, now));
-      const job = { kind: SEARCH_JOB, payload: { execution_id: id }, uniqueKey: searchJobKey(id), client: key.id };
-      queue.enqueue(tx, job);
-      return { kind: "enqueued" };
+      const resolved = this.#resolveIn(tx, caller.key, searchId, checked);
+      const objects = { search: searchId, assets: [...checked.assetIds] };
+      const by = byKey(caller.key, caller.requestId);
+      audit.recordIn(tx, { ...by, action: "search.submitted", objects, outcome: resolved.kind });
+      return resolved;
     });
   }
+
+  #resolveIn(tx: Writing, key: ApiKey, searchId: string, checked: CheckedSearch): Resolved {
+    const { queue, documents, clock, newId } = this.#deps;
+    const now = clock.now();
+    // An execution that completed in the future has the time of a wrong clock, and would be the answer for years.
+    const until = now + CLOCK_SLACK_MS;
+    const execution = this.#executions.completedBetween(searchId, now - CACHE_LIFETIME_MS, until);
+    const terminal = execution === null ? null : documents.read(execution);
+    if (terminal !== null) {
+      recordCacheHit(tx, { at: now, keyId: key.id, searchId });
+      return { kind: "cached", terminal };
+    }
+    const inFlight = this.#executions.inFlight(searchId);
+    const hasCallback = checked.callbackUrl !== NO_CALLBACK;
+    if (inFlight !== null) {
+      if (hasCallback && adoptCallback(tx, inFlight.id, checked.callbackUrl)) checkRoom(tx, queue, key.id, [WEBHOOK]);
+      return { kind: "joined" };
+    }
+    checkRoom(tx, queue, key.id, hasCallback ? [SEARCH, WEBHOOK] : [SEARCH]);
+    const id = newId();
+    insertExecution(tx, newExecution(id, searchId, key.id, checked, now));
+    const job = { kind: SEARCH_JOB, payload: { execution_id: id }, uniqueKey: searchJobKey(id), client: key.id };
+    queue.enqueue(tx, job);
+    return { kind: "enqueued" };
+  }
+}
+
+/** A liked song is a wish. A refined search needs any change. */
+function intentOf(refinement: Refinement | null): Pick<CheckedExtensions, "hasIntent" | "isRefining"> {
+  if (refinement === null) return { hasIntent: false, isRefining: false };
+  const { likes, dislikes, wishes } = refinement;
+  const isRefining = refinement.refines !== null;
+  return { isRefining, hasIntent: likes.length > 0 || (isRefining && dislikes.length + wishes.length > 0) };
 }
 
 function withWarnings(document: object, warnings: readonly RequestWarning[]): object {
@@ -155,7 +220,7 @@ function newExecution(
   id: string,
   searchId: string,
   keyId: string,
-  checked: CheckedRequest,
+  checked: CheckedSearch,
   now: number,
 ): Omit<Execution, "answer"> {
   return {
@@ -168,6 +233,7 @@ function newExecution(
     context: checked.context,
     assetIds: JSON.stringify(checked.assetIds),
     callbackUrl: checked.callbackUrl,
+    refinement: checked.refinement === null ? null : JSON.stringify(checked.refinement),
     errorCode: null,
     errorDetail: null,
     createdAt: now,

@@ -1,6 +1,6 @@
 import { nearest } from "../lib/nearest.ts";
 import { shorten } from "../lib/shorten.ts";
-import { ATTRIBUTES } from "./request.ts";
+import { ATTRIBUTES } from "./attributes-pointer.ts";
 
 /** Named members per response. The rest are only counted. */
 const NAMED_MAX = 20;
@@ -11,7 +11,7 @@ const MISSPELT_CHARS_MAX = 20;
 const KNOWN: readonly (readonly [pointer: string, names: readonly string[]])[] = [
   ["", ["data", "meta", "jsonapi"]],
   ["/data", ["type", "attributes", "meta"]],
-  [ATTRIBUTES, ["query", "context", "asset_ids", "callback_url"]],
+  [ATTRIBUTES, ["query", "context", "asset_ids", "callback_url", "refines", "likes", "dislikes", "wishes"]],
 ];
 
 /** A remark in `meta.warnings` of an accepted request (schema/wire/search.ts). */

@@ -6,25 +6,39 @@ export interface PhraseTable<Value> {
   longestAt(tokens: readonly Token[], at: number): { readonly value: Value; readonly to: number } | null;
 }
 
-/** Looks up the first word before anything else, because most words begin no phrase. */
+/** The beginning of phrases: the value of the phrase that ends here, and the words that can follow. */
+interface Beginning<Value> {
+  value: Value | undefined;
+  next: Map<string, Beginning<Value>> | null;
+}
+
+/**
+ * Reads phrases, with spaces between their words, into a tree of words. Most words begin no phrase, and most beginnings
+ * end after one word, so a token costs little more than one lookup, and no strings are joined.
+ */
 export function phraseTable<Value>(phrases: ReadonlyMap<string, Value>): PhraseTable<Value> {
-  const wordsMax = new Map<string, number>();
-  for (const phrase of phrases.keys()) {
-    const words = phrase.split(" ");
-    const first = words[0] ?? "";
-    wordsMax.set(first, Math.max(wordsMax.get(first) ?? 0, words.length));
+  const first = new Map<string, Beginning<Value>>();
+  for (const [phrase, value] of phrases) {
+    let words = first;
+    let beginning: Beginning<Value> | undefined;
+    for (const word of phrase.split(" ")) {
+      if (beginning !== undefined) words = beginning.next ??= new Map();
+      beginning = words.get(word) ?? { value: undefined, next: null };
+      words.set(word, beginning);
+    }
+    if (beginning !== undefined) beginning.value = value;
   }
   return {
     longestAt: (tokens, at) => {
-      const most = wordsMax.get(tokens[at]?.word ?? "") ?? 0;
+      let beginning = first.get(tokens[at]?.word ?? "");
       let longest: { value: Value; to: number } | null = null;
-      let phrase = "";
-      for (let to = at; to < Math.min(tokens.length, at + most); to++) {
+      let to = at;
+      while (beginning !== undefined) {
+        to++;
+        if (beginning.value !== undefined) longest = { value: beginning.value, to };
         const token = tokens[to];
-        if (token === undefined || (to > at && !isNear(token))) break;
-        phrase += to === at ? token.word : ` ${token.word}`;
-        const value = phrases.get(phrase);
-        if (value !== undefined) longest = { value, to: to + 1 };
+        if (beginning.next === null || token === undefined || !isNear(token)) break;
+        beginning = beginning.next.get(token.word);
       }
       return longest;
     },

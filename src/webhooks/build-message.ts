@@ -17,8 +17,8 @@ export interface MessageDeps {
   readonly version: string;
   /** Builds the current result document, for every attempt anew. Null if the execution no longer exists. */
   bodyOf(executionId: string): Promise<string | null> | string | null;
-  /** Returns the `whsec_` secret of the execution's key. Null if the execution or its key no longer exists. */
-  secretOf(executionId: string): Promise<string | null> | string | null;
+  /** Returns the `whsec_` secrets of the execution's key, which sign now. Null if the execution or its key no longer exists. */
+  secretsOf(executionId: string): Promise<readonly string[] | null> | readonly string[] | null;
 }
 
 /** The message of one attempt, with the time of its signature. */
@@ -49,13 +49,13 @@ export function messageBuilder(deps: MessageDeps): BuildMessage {
 
 async function buildMessage(deps: MessageDeps, delivery: Delivery): Promise<SignedMessage | null> {
   const body = await deps.bodyOf(delivery.executionId);
-  const secret = await deps.secretOf(delivery.executionId);
-  if (body === null || secret === null) return null;
+  const secrets = await deps.secretsOf(delivery.executionId);
+  if (body === null || secrets === null) return null;
   const at = deps.clock.now();
   const headers = {
     "content-type": "application/vnd.api+json",
     "user-agent": `Needledrop/${deps.version}`,
-    ...signatureHeaders({ secret, id: delivery.id, at, body }),
+    ...signatureHeaders({ secrets, id: delivery.id, at, body }),
   };
   return { url: delivery.url, headers, body, at };
 }

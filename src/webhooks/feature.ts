@@ -17,7 +17,7 @@ const PAST_ATTEMPTS_MAX = 5_000;
 /** Delivers the results of searches to their callbacks. */
 export function webhookFeature(
   { config, db, queue, clock, timer, log, version }: FeatureDeps,
-  bodies: Pick<DeliveryJobDeps, "keyOf" | "bodyOf" | "secretOf">,
+  bodies: Pick<DeliveryJobDeps, "keyOf" | "bodyOf" | "secretsOf">,
 ): Feature {
   const metrics = new DeliveryMetrics();
   const job = deliveryJob({
@@ -33,7 +33,7 @@ export function webhookFeature(
     version,
     keyOf: (executionId) => bodies.keyOf(executionId),
     bodyOf: (executionId) => bodies.bodyOf(executionId),
-    secretOf: (executionId) => bodies.secretOf(executionId),
+    secretsOf: (executionId) => bodies.secretsOf(executionId),
     onAttempt: (outcome) => metrics.attempted(outcome),
   });
   return {

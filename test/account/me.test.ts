@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { AccountDocument } from "../../schema/wire/account.ts";
 import { uploads } from "../../schema/tables/service/assets.ts";
 import { updateKey } from "../../src/keys/manage-keys.ts";
+import { rotateKey } from "../../src/keys/rotate-key.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { documentOf } from "../http/checked.ts";
-import { expectRefusals } from "../http/error-document.ts";
+import { errorsOf, expectRefusals } from "../http/error-document.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
 
 let app: HttpApp;
@@ -33,6 +34,8 @@ describe("GET /v1/me", () => {
         name: "a studio",
         mode: "trial",
         created_at: new Date(key.createdAt).toISOString(),
+        expires_at: null,
+        token_valid_until: null,
         access: { supervisor: true, images: true, video: false },
         playlist_ids: [12, 31],
         rate: { limit: 3, window_seconds: 1, remaining: 3 },
@@ -45,6 +48,22 @@ describe("GET /v1/me", () => {
     });
     const text = JSON.stringify(data);
     expect(text.includes(token.slice(-43)) || text.includes(webhookSecret)).toBe(false);
+  });
+
+  test("tells a replaced token when it stops working, and the new one nothing", async () => {
+    const { key, token } = app.key();
+    const rotated = rotateKey(app.core, key.id, { token: true, secret: false, overlapMs: HOUR_MS });
+    const newToken = rotated.outcome === "rotated" ? (rotated.token ?? "") : "";
+    const until = new Date(app.time.now() + HOUR_MS).toISOString();
+    expect((await me(token)).attributes.token_valid_until).toBe(until);
+    expect((await me(newToken)).attributes.token_valid_until).toBeNull();
+    await app.time.pass(HOUR_MS);
+    const [error] = await errorsOf(await app.ask("/v1/me", { token }));
+    expect([error?.status, error?.detail]).toEqual([
+      401,
+      `The operator replaced this token; it worked until ${until}. Use the new token.`,
+    ]);
+    expect((await me(newToken)).attributes.token_valid_until).toBeNull();
   });
 
   test("counts searches of the last second, and itself not", async () => {

@@ -112,7 +112,7 @@ describe("a backup", () => {
 
   test("has a manifest and is private", async () => {
     fakeCatalog(3, "songs");
-    const manifest = await backUpData(core, file, "1.2.3");
+    const { manifest } = await backUpData(core, file, "1.2.3");
     expect(manifest).toMatchObject({ format: 1, program: "1.2.3", created_at: new Date(NOON).toISOString() });
     expect(manifest.files.map((one) => one.name)).toEqual([
       "needledrop.db",
@@ -160,7 +160,7 @@ describe("a backup", () => {
     expect(readFileSync(file, "utf8")).toBe("my thesis");
     await backUpData(core, installation.path("other.tar"), "1");
     await backUpData(core, installation.path("other.tar"), "2");
-    expect(await restore({ backup: installation.path("other.tar") })).toMatchObject({ program: "2" });
+    expect(await restore({ backup: installation.path("other.tar") })).toMatchObject({ manifest: { program: "2" } });
   });
 
   test("to a missing folder fails and leaves nothing", async () => {
@@ -291,8 +291,10 @@ describe("a file that is not a complete backup is refused without changes:", () 
     const member = { name: "needledrop.db", content: "x" };
     const newer = await forge("newer.tar", [member], { schema: { service: 999, catalog: null } });
     expect(await refusal(restore({ backup: newer }))).toContain("written by Needledrop 9.9.9, which is newer");
-    const format = await forge("format.tar", [member], { format: 2 });
+    const format = await forge("format.tar", [member], { format: 3 });
     expect(await refusal(restore({ backup: format }))).toContain("which is newer");
+    const unlisted = await forge("unlisted.tar", [member], { format: 2 });
+    expect(await refusal(restore({ backup: unlisted }))).toContain("does not have its media.jsonl where it belongs");
   });
 
   test("one whose database is not a database", async () => {
@@ -318,4 +320,24 @@ describe("a file that is not a complete backup is refused without changes:", () 
     await refusal(restore({ backup: forged }));
     expect(readdirSync(installation.folder)).not.toContain("escaped");
   });
+});
+
+test("a backup and its restore report how much they have read, up to the complete size", async () => {
+  const reports: (readonly [done: number, total: number])[] = [];
+  const onProgress = (done: number, total: number): void => void reports.push([done, total]);
+  const { manifest } = await backUpData(core, file, "0.0.0-test", { onProgress });
+  const size = manifest.files.reduce((sum, one) => sum + one.size, 0);
+  expect(reports.at(-1)).toEqual([2 * size, 2 * size]);
+  reports.length = 0;
+  await restoreData({
+    backup: file,
+    dataDir: installation.path("restored"),
+    force: false,
+    clock: installation.clock,
+    onProgress,
+  });
+  const [done, total] = reports.at(-1) ?? [0, 0];
+  expect(total).toBe(2 * Bun.file(file).size);
+  expect(done).toBeGreaterThan(0.9 * total);
+  expect(reports.map(([at]) => at)).toEqual(reports.map(([at]) => at).toSorted((a, b) => a - b));
 });

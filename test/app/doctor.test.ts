@@ -335,7 +335,7 @@ describe("the catalog", () => {
     const { generation } = await checkCatalog(installation.data);
     if (generation === null) throw new Error("expected a catalog");
     const check = () => checkMedia(installation.data, generation);
-    const kept = "all 2 files exist; 2 of them are originals in media, which no backup file contains";
+    const kept = "all 2 files exist; 2 of them are originals in media, which only backups with --media contain";
     expect(check()).toMatchObject([{ status: "ok", detail: kept }]);
     const media = join(installation.data, "media");
     const [song] = [...new Bun.Glob("*/*.wav").scanSync(media)];

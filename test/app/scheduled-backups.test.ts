@@ -25,11 +25,14 @@ afterEach(() => installation.remove());
 /** Backups every six hours, of which two are kept, made in this process. */
 function schedule(changes: Partial<ConstructorParameters<typeof ScheduledBackups>[0]> = {}): ScheduledBackups {
   return new ScheduledBackups({
-    settings: { folder, everyHours: 6, keep: 2 },
+    settings: { folder, everyHours: 6, keep: 2, withMedia: false },
     dataDir: installation.data,
     clock: installation.clock,
     log: silentLog,
-    backUp: async (path) => void (await backUpData(core, path, "0.0.0-test")),
+    backUp: async ({ path, withMedia }) => {
+      const { media } = await backUpData(core, path, "0.0.0-test", { withMedia });
+      return { leftOut: null, media };
+    },
     verify: async (path) => void (await checkBackup(path)),
     ...changes,
   });
@@ -56,7 +59,9 @@ describe("a scheduled backup", () => {
   test("is written although the newest is from the future, because the clock was ahead", async () => {
     await schedule().runIfDue(signal);
     installation.now -= 24 * HOUR_MS;
-    expect(checkBackups({ backups: { folder, everyHours: 6, keep: 2 } }, installation.now)[0]?.status).toBe("warn");
+    expect(
+      checkBackups({ backups: { folder, everyHours: 6, keep: 2, withMedia: false } }, installation.now)[0]?.status,
+    ).toBe("warn");
     await schedule().runIfDue(signal);
     expect(backups()).toEqual(["needledrop-20260430T120000Z.tar", "needledrop-20260501T120000Z.tar"]);
   });
@@ -73,17 +78,18 @@ describe("a scheduled backup", () => {
   });
 
   test("that cannot be read back is removed, counted and thrown; the earlier ones stay", async () => {
-    const settings = { folder, everyHours: 6, keep: 1 };
+    const settings = { folder, everyHours: 6, keep: 1, withMedia: false };
     await schedule({ settings }).runIfDue(signal);
     installation.now += 6 * HOUR_MS;
     const damaging = schedule({
       settings,
-      backUp: async (path) => {
+      backUp: async ({ path }) => {
         await backUpData(core, path, "0.0.0-test");
         const bytes = Buffer.from(await Bun.file(path).bytes());
         const middle = bytes.byteLength >> 1;
         bytes.writeUInt8(bytes.readUInt8(middle) ^ 0xff, middle);
         writeFileSync(path, bytes);
+        return { leftOut: null, media: null };
       },
     });
     await expect(damaging.runIfDue(signal)).rejects.toThrow("cannot be read back");
@@ -107,7 +113,10 @@ describe("a scheduled backup", () => {
 
 describe("the doctor", () => {
   const statusAt = (hours: number): string | undefined =>
-    checkBackups({ backups: { folder, everyHours: 6, keep: 2 } }, installation.now + hours * HOUR_MS)[0]?.status;
+    checkBackups(
+      { backups: { folder, everyHours: 6, keep: 2, withMedia: false } },
+      installation.now + hours * HOUR_MS,
+    )[0]?.status;
 
   test("warns of a late backup and of none", async () => {
     expect(statusAt(0)).toBe("warn");

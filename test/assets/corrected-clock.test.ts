@@ -66,7 +66,7 @@ describe("an analysis that was completed while the clock was ahead", () => {
     const insert = { id: "x", keyId, analysis: "{}", processedAt: installation.now + YEARS_MS };
     core.db.transaction((tx) => insertAsset(tx, assetRow(insert)));
     const assets = new AssetReader(core.db, installation.clock, ANALYSIS_MS);
-    const duty = expiryDuty({ db: core.db, clock: installation.clock, timer: systemTimer, assets });
+    const duty = expiryDuty({ db: core.db, clock: installation.clock, timer: systemTimer, audit: core.audit, assets });
     await duty.run(new AbortController().signal);
     expect(assets.find(keyId, "x")?.status).toBe("processed");
     installation.now += ANALYSIS_MS + SECOND_MS;
@@ -79,7 +79,7 @@ describe("an analysis that was completed while the clock was ahead", () => {
     const processedAt = installation.now + 2 * HOUR_MS;
     core.db.transaction((tx) => insertAsset(tx, assetRow({ id: "x", keyId, analysis: "{}", processedAt })));
     const assets = new AssetReader(core.db, installation.clock, ANALYSIS_MS);
-    await expiryDuty({ db: core.db, clock: installation.clock, timer: systemTimer, assets }).run(
+    await expiryDuty({ db: core.db, clock: installation.clock, timer: systemTimer, audit: core.audit, assets }).run(
       new AbortController().signal,
     );
     expect(assets.find(keyId, "x")?.processedAt).toBe(processedAt);

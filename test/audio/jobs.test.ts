@@ -5,6 +5,7 @@ import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import { AudioUnreadable } from "../../src/audio/audio-unreadable.ts";
 import { countFacts, FactsReader } from "../../src/audio/facts-store.ts";
 import { measureJob } from "../../src/audio/jobs.ts";
+import { PEAK_BUCKETS } from "../../src/audio/waveform.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import type { JobKind, JobOutcome } from "../../src/jobs/job-kind.ts";
 import { silentLog } from "../../src/lib/log.ts";
@@ -16,12 +17,15 @@ let db: ServiceDb;
 let measured: string[];
 let answer: () => AudioFacts;
 let outcomes: string[];
+let kept: string[];
+const WAVEFORM = { duration: 3, peaks: Array.from({ length: 2 * PEAK_BUCKETS }, () => 0) };
 
 beforeEach(() => {
   folder = temporaryFolder();
   db = ServiceDb.open(join(folder, "needledrop.db"));
   measured = [];
   outcomes = [];
+  kept = [];
   answer = () => audioFacts();
 });
 afterEach(() => {
@@ -42,7 +46,10 @@ function job(): JobKind<{ ref: string }> {
     pathOf: (one) => (one.startsWith("sound:") ? null : one),
     measure: async (path) => {
       measured.push(path);
-      return answer();
+      return { facts: answer(), waveform: WAVEFORM };
+    },
+    keepWaveform: async (digest, waveform) => {
+      kept.push(`${digest.slice(0, 4)} ${waveform.duration}`);
     },
     onMeasured: (outcome) => void outcomes.push(outcome),
   });
@@ -64,6 +71,16 @@ describe("a job that measures", () => {
     expect(measured).toEqual([one]);
     expect([...new FactsReader(db).of([one, same]).values()]).toEqual([audioFacts(), audioFacts()]);
     expect(outcomes).toEqual(["measured"]);
+  });
+
+  test("passes on the waveform of a measured file, and none of a file that cannot be measured", async () => {
+    await run(file("a.wav", "sound"));
+    expect(kept).toEqual([`${new Bun.CryptoHasher("sha256").update("sound").digest("hex").slice(0, 4)} 3`]);
+    answer = () => {
+      throw new AudioUnreadable("It is truncated.");
+    };
+    await run(file("noise.wav", "noise"));
+    expect(kept).toHaveLength(1);
   });
 
   test("measures a changed file in place again", async () => {

@@ -37,8 +37,8 @@ function write(name: string, samples: Float32Array, channels = 2): string {
   return path;
 }
 
-function measured(name: string, samples: Float32Array, channels?: number): Promise<AudioFacts> {
-  return measureAudio(write(name, samples, channels), programs, never);
+async function measured(name: string, samples: Float32Array, channels?: number): Promise<AudioFacts> {
+  return (await measureAudio(write(name, samples, channels), programs, never)).facts;
 }
 
 function arcIn({ curve }: AudioFacts): string | null {
@@ -62,7 +62,7 @@ describe("the measured arc of a piece", () => {
     const path = write("plain.wav", rise);
     const mp3 = join(folder, "plain.mp3");
     expect(spawnSync(programs.ffmpeg, ["-v", "error", "-y", "-i", path, "-b:a", "128k", mp3]).status).toBe(0);
-    expect(arcIn(await measureAudio(mp3, programs, never))).toBe("rising");
+    expect(arcIn((await measureAudio(mp3, programs, never)).facts)).toBe("rising");
     const padded = new Float32Array(rise.length + 16 * PIECE_RATE);
     padded.set(
       rise.map((sample) => sample / 4),

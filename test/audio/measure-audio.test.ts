@@ -8,6 +8,8 @@ import { AudioUnreadable } from "../../src/audio/audio-unreadable.ts";
 import { decodeAudio } from "../../src/audio/decode-audio.ts";
 import { measureApart } from "../../src/audio/measure-apart.ts";
 import { type AudioPrograms, measureAudio } from "../../src/audio/measure-audio.ts";
+import type { Waveform } from "../../src/audio/waveform.ts";
+import { makePeaks } from "../../src/media/make/make-peaks.ts";
 import { openNativeParts } from "../../src/native/native-parts.ts";
 import { chances, generatePiece, PIECE_RATE, wavOf } from "../support/generated-music.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -43,8 +45,8 @@ function converted(name: string, ...options: readonly string[]): string {
   return at(name);
 }
 
-function measured(path: string): Promise<AudioFacts> {
-  return measureAudio(path, programs, never);
+async function measured(path: string): Promise<AudioFacts> {
+  return (await measureAudio(path, programs, never)).facts;
 }
 
 describe("a truncated file", () => {
@@ -86,7 +88,6 @@ describe("the facts of a file", () => {
     expect(Math.abs((facts.bpm?.value ?? 0) / 126 - 1)).toBeLessThan(0.04);
     expect(facts.key).toMatchObject({ name: "A", mode: "minor" });
     expect(facts.energy).not.toBeNull();
-    expect(facts.true_peak).toBeLessThan(0.5);
     expect(await measured(at("song.wav"))).toEqual(facts);
   });
 
@@ -96,7 +97,6 @@ describe("the facts of a file", () => {
     });
     const facts = await measured(write("sine.wav", wavOf(sine, 2)));
     expect(facts.loudness).toBeCloseTo(-23, 0);
-    expect(facts.true_peak).toBeCloseTo(-23, 0);
     expect(facts.bpm).toBeNull();
   });
 
@@ -117,9 +117,23 @@ describe("the facts of a file", () => {
     expect(facts.channels).toBe(name === "hi.wav" ? 6 : 2);
   });
 
+  test("come with its waveform, the same as a decoding for the waveform alone gives", async () => {
+    for (const path of [at("song.wav"), converted("waveform.mp3"), converted("waveform.flac", "-ar", "48000")]) {
+      const { waveform, facts } = await measureAudio(path, programs, never);
+      const parts = openNativeParts(folder);
+      await makePeaks(path, at("peaks.json"), { parts, signal: never, priority: () => "background" });
+      const alone: Waveform = await Bun.file(at("peaks.json")).json();
+      expect(waveform.duration).toBe(facts.duration);
+      expect(Math.abs(alone.duration - waveform.duration)).toBeLessThan(0.001);
+      expect(Math.max(...waveform.peaks)).toBeGreaterThan(60);
+      const apart = waveform.peaks.map((value, index) => Math.abs(value - (alone.peaks[index] ?? Number.NaN)));
+      expect(Math.max(...apart)).toBeLessThanOrEqual(1);
+    }
+  });
+
   test("of silence are its length and nothing else", async () => {
     const facts = await measured(write("silence.wav", wavOf(new Float32Array(5 * PIECE_RATE))));
-    const nothing = { loudness: null, true_peak: null, curve: null, bpm: null, key: null, energy: null };
+    const nothing = { loudness: null, curve: null, bpm: null, key: null, energy: null };
     expect(facts).toEqual({ duration: 5, sample_rate: PIECE_RATE, channels: 1, ...nothing });
   });
 });
@@ -196,7 +210,9 @@ describe("a file measured in a child process", () => {
     "has the same facts, or the same sentence",
     async () => {
       const parts = openNativeParts(folder);
-      expect(await measureApart(at("song.wav"), parts, never)).toEqual(await measured(at("song.wav")));
+      expect(await measureApart(at("song.wav"), parts, never)).toEqual(
+        await measureAudio(at("song.wav"), programs, never),
+      );
       const broken = measureApart(write("text.wav", new TextEncoder().encode("just words, and more")), parts, never);
       await expect(broken).rejects.toMatchObject({
         name: "AudioUnreadable",

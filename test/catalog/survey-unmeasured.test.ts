@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { recordFacts } from "../../src/audio/facts-store.ts";
 import { putSource } from "../../src/audio/source-store.ts";
 import { MEASURE_JOB } from "../../src/audio/jobs.ts";
-import { measureSurvey } from "../../src/catalog/survey-unmeasured.ts";
-import type { Duty } from "../../src/jobs/scheduler.ts";
+import { type MeasureSurvey, measureSurvey } from "../../src/catalog/survey-unmeasured.ts";
 import { audioFacts } from "../support/audio-facts.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { wavBytes } from "../support/small-media.ts";
@@ -41,12 +40,12 @@ async function files(count: number): Promise<void> {
   for (let id = 1; id <= count; id++) await app.file(`dump/w${id}.wav`, wavBytes(id));
 }
 
-function survey(): Duty {
+function survey(): MeasureSurvey {
   const { queue, catalog } = app.services;
   return measureSurvey({ db: app.core.db, queue, catalog, pathOf: (ref) => (ref.endsWith("w4.wav") ? null : ref) });
 }
 
-async function run(duty: Duty): Promise<void> {
+async function run(duty: MeasureSurvey): Promise<void> {
   await duty.run(new AbortController().signal);
 }
 
@@ -101,16 +100,33 @@ describe("the survey of missing measurements", () => {
     expect(queued()).toEqual(["w2"]);
   });
 
-  test("queues at most 50 files and continues where it stopped", async () => {
-    await files(70);
-    await imported(Array.from({ length: 70 }, (_, index) => song(index + 1, {})));
+  test("queues at most 200 files and continues where it stopped", async () => {
+    await files(220);
+    await imported(Array.from({ length: 220 }, (_, index) => song(index + 1, {})));
     const duty = survey();
     await run(duty);
     await run(duty);
-    expect(queued()).toHaveLength(50);
+    expect(queued()).toHaveLength(200);
     app.core.db.sqlite.run("UPDATE jobs SET state = 'done', finished_at = 1");
     await run(duty);
     expect(queued()).toHaveLength(19);
-    expect(queued().at(-1)).toBe("w70");
+    expect(queued().at(-1)).toBe("w220");
+  });
+
+  test("is behind until every song is checked and no measurement is due", async () => {
+    await files(2);
+    const duty = survey();
+    expect(duty.isBehind()).toBe(true);
+    await run(duty);
+    expect(duty.isBehind()).toBe(false);
+    await imported([song(1, {}), song(2, {})]);
+    await run(duty);
+    expect(duty.isBehind()).toBe(true);
+    const { sqlite } = app.core.db;
+    sqlite.run("UPDATE jobs SET state = 'done', finished_at = 1 WHERE id = (SELECT min(id) FROM jobs)");
+    expect(duty.isBehind()).toBe(true);
+    // The last file waits for a retry, which holds up nothing.
+    sqlite.run("UPDATE jobs SET run_at = ? WHERE state = 'ready'", [app.time.now() + 30_000]);
+    expect(duty.isBehind()).toBe(false);
   });
 });

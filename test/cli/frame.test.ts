@@ -36,7 +36,7 @@ describe("help", () => {
   );
 
   test("of a group shows its commands", async () => {
-    expect((await cli.run("help", "keys")).stdout).toContain("needledrop keys revoke ID [options]");
+    expect((await cli.run("help", "keys")).stdout).toContain("needledrop keys revoke KEY [options]");
   });
 
   test("with --json is the table of commands", async () => {

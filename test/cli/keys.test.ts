@@ -7,6 +7,7 @@ interface KeyPrinted {
   readonly id: string;
   readonly token: string;
   readonly webhook_secret: string;
+  readonly expires_at: string | null;
 }
 
 let cli: TestCli;
@@ -57,6 +58,10 @@ describe("keys create", () => {
       playlists: [],
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       revoked_at: null,
+      expires_at: null,
+      last_used_at: null,
+      previous_token_until: null,
+      previous_secret_until: null,
       token: expect.stringMatching(/^nd_test_/),
       webhook_secret: expect.stringMatching(/^whsec_/),
     });
@@ -199,6 +204,54 @@ describe("keys update", () => {
     const { status, stderr } = await cli.run("keys", "update", "unknown", "--rate", "3");
     expect(status).toBe(1);
     expect(stderr).toContain('There is no key "unknown"');
+  });
+});
+
+describe("the expiry of a key", () => {
+  const days = (count: number): number => Date.now() + count * 86_400_000;
+
+  test("is the end of a date, a time, or a span from now", async () => {
+    expect(await createKey("--expires", "2999-03-01")).toMatchObject({ expires_at: "2999-03-02T00:00:00.000Z" });
+    const { expires_at: time } = await createKey("--expires", "2999-03-01T12:00:00+02:00");
+    expect(time).toBe("2999-03-01T10:00:00.000Z");
+    const [before, { expires_at: span }, after] = [days(90), await createKey("--expires", "90d"), days(90)];
+    expect(Date.parse(span ?? "")).toBeWithin(before, after + 60_000);
+  });
+
+  test("is changed and removed by keys update", async () => {
+    const { id } = await createKey("--expires", "2999-03-01");
+    expect(await cli.json("keys", "update", id, "--rate", "3")).toMatchObject({
+      expires_at: "2999-03-02T00:00:00.000Z",
+    });
+    expect(await cli.json("keys", "update", id, "--expires", "2998-12-31T00:00Z")).toMatchObject({
+      expires_at: "2998-12-31T00:00:00.000Z",
+    });
+    expect((await cli.run("keys", "list")).stdout).toContain("expires 2998-12-31 00:00:00");
+    expect((await cli.run("keys", "show", id)).stdout).toMatch(/^Expires +2998-12-31 00:00:00$/m);
+    expect(await cli.json("keys", "update", id, "--no-expiry")).toMatchObject({ expires_at: null });
+    expect((await cli.run("keys", "show", id)).stdout).toMatch(/^Expires +never$/m);
+  });
+
+  test.each([
+    ["soon", "--expires: expected a date"],
+    ["2026-02-30", "--expires: expected a date"],
+    ["2999-03-01T12:00:00", "--expires: expected a date"],
+    ["5y", "--expires: expected a date"],
+    ["2020-01-01", "--expires: expected a time in the future"],
+    ["0d", "--expires: expected a time in the future"],
+    ["9999999d", "--expires: expected a date"],
+    ["9999-12-31", "--expires: expected a time in the future, before the year 10000"],
+  ])("is not %j", async (when, message) => {
+    const { status, stderr } = await cli.run("keys", "create", "--name", "studio", "--expires", when);
+    expect(status).toBe(2);
+    expect(stderr).toStartWith(message);
+  });
+
+  test("cannot be both given and removed", async () => {
+    const { id } = await createKey();
+    const { status, stderr } = await cli.run("keys", "update", id, "--expires", "1d", "--no-expiry");
+    expect(status).toBe(2);
+    expect(stderr).toStartWith("--expires and --no-expiry contradict each other");
   });
 });
 

@@ -5,7 +5,7 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { explainStorage } from "../../src/app/explain-storage.ts";
 import { Appliance } from "../support/appliance.ts";
-import { canMountDisks, mountSmallDisk } from "../support/small-disk.ts";
+import { canMakeImmutable, canMountDisks, mountSmallDisk } from "../support/small-disk.ts";
 import { type Ran, TestCli } from "./setup.ts";
 
 const CAN_MOUNT = canMountDisks();
@@ -77,6 +77,23 @@ describe("a command on", () => {
       disk?.unmount();
     }
   });
+
+  test.skipIf(!canMakeImmutable())(
+    "an immutable file says so, and does not advise its owner to become its owner",
+    async () => {
+      await cli.json("keys", "create", "--name", "studio");
+      spawnSync("chattr", ["+i", database]);
+      try {
+        const { status, stderr } = await cli.run("keys", "create", "--name", "another");
+        expect(status).toBe(1);
+        expect(stderr).toContain(`${database}: permission denied, although its owner and mode allow it.`);
+        expect(stderr).toContain(`chattr -i ${database}`);
+        expect(stderr).not.toContain("chown");
+      } finally {
+        spawnSync("chattr", ["-i", database]);
+      }
+    },
+  );
 
   test.skipIf(!CAN_MOUNT)("a read-only disk says so", async () => {
     // In child processes: a disk with a file open for writing cannot be remounted read-only.

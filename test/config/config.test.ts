@@ -48,12 +48,48 @@ describe("an empty environment", () => {
       ai: { baseUrl: null, apiKey: null, embedModel: null, visionModel: null },
       resultLimit: 25,
       resultDays: 365,
+      auditDays: 365,
       backups: null,
+      watch: { folders: [], everySeconds: 60, settleSeconds: 60, graceHours: 24, media: "copy" },
       logLevel: "info",
       logFormat: null,
       logFile: null,
       adminToken: null,
     });
+  });
+});
+
+describe("the watched folders", () => {
+  const expected = "expected folders that do not contain each other";
+
+  test("are absolute paths, of folders that need not exist yet", () => {
+    const { watch } = readConfig({ NEEDLEDROP_WATCH: `${folder}/a, ${folder}/b/,`, NEEDLEDROP_WATCH_GRACE: "0" });
+    expect(watch).toMatchObject({ folders: [join(folder, "a"), join(folder, "b")], graceHours: 0 });
+  });
+
+  test.each([
+    ["/srv/a,/srv/a", `${expected}, and /srv/a is in another one`],
+    ["/srv/a/b,/srv/a", `${expected}, and /srv/a/b is in another one`],
+    ["/,/srv", `${expected}, and /srv is in another one`],
+    [Array.from({ length: 21 }, (_, at) => `/srv/${at}`).join(","), "expected at most 20 folders"],
+  ])("cannot be %s", (value, complaint) => {
+    expect(mistakesOf({ NEEDLEDROP_WATCH: value })[0]).toStartWith(`NEEDLEDROP_WATCH: ${complaint}`);
+  });
+
+  test("cannot be a file", () => {
+    const path = join(folder, "plain.txt");
+    expect(mistakesOf({ NEEDLEDROP_WATCH: path })[0]).toStartWith(
+      `NEEDLEDROP_WATCH: expected folders, and ${path} is a file`,
+    );
+  });
+
+  test.each([
+    ["WATCH_EVERY", "4", "a whole number from 5 to 86400"],
+    ["WATCH_SETTLE", "0", "a whole number from 1 to 86400"],
+    ["WATCH_GRACE", "-1", "a number that is not negative"],
+    ["WATCH_MEDIA", "move", "one of copy, link, in-place"],
+  ])("%s cannot be %s", (name, value, complaint) => {
+    expect(mistakesOf({ [`NEEDLEDROP_${name}`]: value })[0]).toContain(`expected ${complaint}`);
   });
 });
 

@@ -134,6 +134,16 @@ describe("a probe", () => {
     expect(db.sqlite.query("select name, length(value) from settings").values()).toEqual([["storage_probe", 1]]);
   });
 
+  test("writes to the file every time, also if an earlier one has left its row", () => {
+    const other = ServiceDb.open(path);
+    const versions = Array.from({ length: 5 }, (_, at) => {
+      db.probe({ needsRoom: at === 3 });
+      return other.sqlite.query("PRAGMA data_version").values().join();
+    });
+    other.close();
+    expect(new Set(versions).size).toBe(versions.length);
+  });
+
   test("does not wait for locks, and does not change the wait of other writes", () => {
     const other = ServiceDb.open(path);
     other.sqlite.run("BEGIN IMMEDIATE");

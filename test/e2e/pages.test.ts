@@ -23,8 +23,8 @@ describe.skipIf(browser === null)("in a real browser", () => {
 
   afterAll(() => appliance.remove());
 
-  test("the page at / shows that the service is ready and links the reference, without a console message", async () => {
-    const page = await openPage(browser ?? "", `${server.url}/`);
+  test("the status page shows that the service is ready and links the reference, without a console message", async () => {
+    const page = await openPage(browser ?? "", `${server.url}/console/status`);
     expect(page.dom).toContain("Ready");
     expect(page.dom).toContain('href="/reference"');
     expect(page.console).toEqual([]);

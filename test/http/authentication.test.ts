@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { revokeKey } from "../../src/keys/manage-keys.ts";
+import { HOUR_MS } from "../../src/lib/clock.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
-import { expectRefusals } from "./error-document.ts";
+import { errorsOf, expectRefusals } from "./error-document.ts";
 
-/** The only endpoints below /v1 without a key: signed URLs contain a signature, and artists' pictures are public. */
+/**
+ * The only endpoints below /v1 without a key: signed URLs contain a signature, artists' pictures are public, and signing in
+ * needs no session.
+ */
 const KEYLESS = new Set([
   "/v1/audio_files/:id/full.mp3",
   "/v1/audio_files/:id/full.wav",
   "/v1/audio_files/:id/watermarked.mp3",
   "/v1/songs/:id/stems.zip",
   "/v1/artists/:id/image",
+  "/v1/session",
 ]);
 
 let app: HttpApp;
@@ -20,12 +25,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("401", () => {
-  test("every /v1 route except signed media and artists' pictures is 401 without a key", async () => {
+  test("every /v1 route except signed media, artists' pictures and signing in is 401 without a key", async () => {
     const routes = app.services.app.routes.filter((route) => route.path.startsWith("/v1/"));
     expect(routes.length).toBeGreaterThan(KEYLESS.size);
     for (const { method, path } of routes) {
       const response = await app.ask(path.replace(":id", "1042"), { method });
-      if (KEYLESS.has(path)) expect([path, response.status]).not.toEqual([path, 401]);
+      if (KEYLESS.has(path) && method !== "DELETE") expect([path, response.status]).not.toEqual([path, 401]);
       else expect([path, response.status]).toEqual([path, 401]);
     }
   });
@@ -55,6 +60,18 @@ describe("401", () => {
     expect((await app.ask("/v1/songs", { token })).status).toBe(200);
     revokeKey(app.core, key.id);
     await expectRefusals(await app.ask("/v1/songs", { token }), "unauthenticated");
+  });
+
+  test("missing or invalid API key: an expired one, with the time of its expiry", async () => {
+    const { token } = app.key({ expiresAt: app.time.now() + HOUR_MS });
+    expect((await app.ask("/v1/songs", { token })).status).toBe(200);
+    await app.time.pass(HOUR_MS);
+    const response = await app.ask("/v1/songs", { token });
+    expect(response.headers.get("www-authenticate")).toStartWith("Token");
+    const [error] = await errorsOf(response);
+    const at = new Date(app.time.now()).toISOString();
+    expect([error?.status, error?.code]).toEqual([401, undefined]);
+    expect(error?.detail).toBe(`This API key expired at ${at}. Ask the operator to extend it or for another key.`);
   });
 
   test("is checked before everything else in a search", async () => {

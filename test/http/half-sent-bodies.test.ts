@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { STALL_WINDOW_MS, UPLOADS_MAX, UPLOADS_PER_KEY_MAX } from "../../src/assets/limits.ts";
 import { BODY_LIMITS } from "../../src/http/body-reader.ts";
 import { IDLE_TIMEOUT_SECONDS } from "../../src/http/socket-limits.ts";
 import { SECOND_MS } from "../../src/lib/clock.ts";
@@ -8,7 +9,6 @@ import { filmBytes, pictureBytes } from "../support/pictures-and-films.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 
 const CLIENTS = 150;
-const UPLOADS_PER_KEY = 16;
 const FORM = "multipart/form-data; boundary=x";
 const PART = '--x\r\nContent-Disposition: form-data; name="file"; filename="f"\r\nContent-Type: image/jpeg\r\n\r\n';
 
@@ -133,6 +133,18 @@ describe("a key's searches with incomplete bodies", () => {
     expect(await searchStatus(slow)).toBe(202);
   });
 
+  test("of many keys take a limited number of slots together", async () => {
+    const { totalMax, perKeyMax } = BODY_LIMITS;
+    const keys = Array.from({ length: totalMax / perKeyMax + 1 }, () => app.key({ rate: 1_000 }).token);
+    const all = (await Promise.all(keys.map((key) => many(perKeyMax, { token: key })))).flat();
+    await app.until(() => answered(all).length === perKeyMax);
+    expect(new Set(answered(all))).toEqual(new Set([429]));
+    await app.time.pass(BODY_LIMITS.silenceMs);
+    await Promise.all(all.map((client) => client.closed()));
+    expect(answered(all).filter((status) => status === 408)).toHaveLength(totalMax);
+    expect(await searchStatus(keys[0] ?? "")).toBe(202);
+  });
+
   test("are refused after the total time, however regularly bytes arrive", async () => {
     const client = await halfSent({ token: app.key().token });
     let sent = 0;
@@ -166,7 +178,7 @@ describe("a key's uploads with incomplete bodies", () => {
   test("take a limited number of slots, and block no other key", async () => {
     const slow = app.key({ hasImages: true }).token;
     const all = await many(CLIENTS, { token: slow, ...upload });
-    await app.until(() => answered(all).length === CLIENTS - UPLOADS_PER_KEY);
+    await app.until(() => answered(all).length === CLIENTS - UPLOADS_PER_KEY_MAX);
     const refused = all.filter(({ status }) => status !== null);
     expect(new Set(answered(refused))).toEqual(new Set([429]));
     const other = app.key({ hasImages: true }).token;
@@ -178,6 +190,19 @@ describe("a key's uploads with incomplete bodies", () => {
     const late = all.filter((client) => !refused.includes(client));
     expect(answered(late)).toEqual(late.map(() => 408));
     expect((await app.upload(slow, file)).status).toBe(202);
+  });
+
+  test("of many keys take a limited number of slots together", async () => {
+    const keys = Array.from(
+      { length: UPLOADS_MAX / UPLOADS_PER_KEY_MAX + 1 },
+      () => app.key({ hasImages: true }).token,
+    );
+    const all = (await Promise.all(keys.map((key) => many(UPLOADS_PER_KEY_MAX, { token: key, ...upload })))).flat();
+    await app.until(() => answered(all).length === UPLOADS_PER_KEY_MAX);
+    expect(new Set(answered(all))).toEqual(new Set([429]));
+    await app.time.pass(STALL_WINDOW_MS);
+    await Promise.all(all.map((client) => client.closed()));
+    expect(answered(all).filter((status) => status === 408)).toHaveLength(UPLOADS_MAX);
   });
 
   test("leave the connection with its time limit after they are complete", async () => {

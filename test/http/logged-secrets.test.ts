@@ -44,6 +44,18 @@ describe("a secret in a URL is not logged:", () => {
     expect(text).not.toContain(secretOf(token));
   });
 
+  test("a token in the path of a request that fails unexpectedly", async () => {
+    app.logged.length = 0;
+    const value = () => {
+      throw new Error("broken");
+    };
+    Object.defineProperty(app.services.catalog, "current", { configurable: true, value });
+    await app.ask(`/v1/songs/${secretPart(token)}/similar`, { token });
+    Reflect.deleteProperty(app.services.catalog, "current");
+    expect(app.logged.map(({ message }) => message)).toContain("unexpected error in a request");
+    expect(written()).not.toContain(secretPart(token));
+  });
+
   test("not even if an error quotes it", async () => {
     app.logged.length = 0;
     app.core.log.error({ error: new Error(`GET https://me:pass-12345@host/x?token=t-12345 for ${token}`) }, "no");

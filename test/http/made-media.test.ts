@@ -190,6 +190,12 @@ test("a survey of the catalog generates everything once in the background", asyn
   await app.until(async () => (await metric("needledrop_media_waiting{")).length > 0);
   await app.until(async () => {
     await app.time.pass(100);
+    return !app.services.queue
+      .counts(app.core.db)
+      .some(({ lane, waiting, running }) => lane === "measure" && waiting + running > 0);
+  });
+  await app.until(async () => {
+    await app.time.pass(100);
     const lanes = app.services.queue.counts(app.core.db).filter((lane) => lane.lane === "media");
     return lanes.every((lane) => lane.waiting + lane.running === 0);
   });

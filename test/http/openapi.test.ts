@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Value } from "@sinclair/typebox/value";
 import { HttpApp } from "../support/http-app.ts";
 
 interface Described {
@@ -37,10 +38,27 @@ describe("/openapi.json", () => {
     expect((await app.ask("/openapi.json", { headers: { "if-none-match": etag } })).status).toBe(304);
   });
 
-  test("describes every route, and no other", () => {
-    const routes = app.services.app.routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
+  test("describes every route, and no other, except the console's pages and the files that pages load", () => {
+    const isInternal = (path: string): boolean => /^\/(console|reference\/)/.test(path);
+    const listed = app.services.app.routes.filter(({ path }) => !isInternal(path));
+    const routes = listed.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
     const described = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(described.toSorted()).toEqual(routes.toSorted());
+  });
+
+  test("has examples that match their schemas", () => {
+    const answers = app.services.features
+      .flatMap(({ openapi }) => Object.entries(openapi?.paths ?? {}))
+      .flatMap(([path, methods]) =>
+        Object.values(methods).map(({ answers: all }) => [path, Object.values(all)] as const),
+      )
+      .flatMap(([path, all]) => all.map((answer) => ({ path, ...answer })))
+      .filter(({ example }) => example !== undefined);
+    expect(answers.length).toBeGreaterThan(3);
+    for (const { path, schema, example } of answers) {
+      const fault = schema === undefined ? "no schema" : Value.Errors(schema, example).First();
+      expect([path, fault]).toEqual([path, undefined]);
+    }
   });
 
   test("names every path parameter, and gives every operation a unique id", () => {

@@ -52,6 +52,56 @@ describe("GET /v1/songs/:id/similar 200", () => {
     expect(await similarTo("one", "?filter[genre]=zydeco&filter[mood]=joyful")).toEqual(["two"]);
   });
 
+  test("each song has its rank, its score and the reasons in words", async () => {
+    const other = await HttpApp.create({
+      dump: [
+        {
+          id: "a",
+          title: "A",
+          tags: { genre: ["zydeco"] },
+          bpm: 120,
+          key: { name: "A", mode: "minor" },
+          energy: "low",
+        },
+        {
+          id: "b",
+          title: "B",
+          tags: { genre: ["zydeco"] },
+          bpm: 124,
+          key: { name: "C", mode: "major" },
+          energy: "low",
+        },
+        { id: "c", title: "C", tags: { genre: ["zydeco"] }, bpm: 120, key: { name: "A", mode: "minor" } },
+        {
+          id: "d",
+          title: "D",
+          tags: { genre: ["zydeco"] },
+          bpm: 126,
+          key: { name: "Eb", mode: "major" },
+          energy: "high",
+        },
+        { id: "e", title: "E", tags: { genre: ["pop"] } },
+      ],
+    });
+    try {
+      const response = await other.ask("/v1/songs/a/similar", { token: other.key().token });
+      const { data } = await documentOf(SimilarSongs, response);
+      expect(data.map(({ id, meta }) => [id, meta.rank, meta.reasons])).toEqual([
+        ["b", 1, ["both zydeco", "120 and 124 bpm", "C major goes with A minor", "both of low energy"]],
+        ["c", 2, ["both zydeco", "both 120 bpm", "both in A minor"]],
+        ["d", 3, ["both zydeco"]],
+      ]);
+      expect(data[0]?.meta.score).toBeGreaterThan(0);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("takes the filters of the list", async () => {
+    expect(await similarTo("one", "?filter[title]=thr")).toEqual(["three"]);
+    expect(await similarTo("filler 0", "?filter[id]=filler 7,filler 9")).toEqual(["filler 7", "filler 9"]);
+  });
+
   test("a filter finds a distantly similar song", async () => {
     const near = Array.from({ length: 600 }, (_, index) => ({
       id: `near ${index}`,

@@ -134,6 +134,22 @@ describe("a read-only database", () => {
 });
 
 describe("a disk that refuses writes", () => {
+  test.skipIf(!canMakeImmutable())("503: /readyz detects it without a search, as long as it lasts", async () => {
+    const files = [app.core.db.path, `${app.core.db.path}-wal`];
+    expect((await ready()).status).toBe(200);
+    try {
+      expect(spawnSync("chattr", ["+i", ...files]).status).toBe(0);
+      for (let second = 0; second < 3; second++) {
+        await passSecond();
+        expect((await ready()).status).toBe(503);
+      }
+    } finally {
+      spawnSync("chattr", ["-i", ...files]);
+    }
+    await passSecond();
+    expect((await ready()).status).toBe(200);
+  });
+
   test.skipIf(!canMakeImmutable())("503: a failed write turns /readyz, and both recover", async () => {
     const files = [app.core.db.path, `${app.core.db.path}-wal`];
     try {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ServiceDb } from "../../src/db/service-db.ts";
-import { authenticate } from "../../src/keys/authenticate.ts";
+import { authenticate as authentication } from "../../src/keys/authenticate.ts";
 import { createKey, revokeKey, updateKey } from "../../src/keys/manage-keys.ts";
 import { KeyReader } from "../../src/keys/store.ts";
 import { claimedId, hashToken } from "../../src/keys/token.ts";
@@ -26,6 +26,12 @@ afterEach(() => {
   db.close();
 });
 
+/** The key of a header, or null. */
+function authenticate(header: string | null) {
+  const found = authentication(keys, header, { now });
+  return found.outcome === "valid" ? found.key : null;
+}
+
 function deps() {
   return { db, clock, newId: randomId };
 }
@@ -35,7 +41,7 @@ describe("a token", () => {
     const { key, token } = createKey(deps(), { name: "studio", mode: "live" });
     expect(token).toStartWith("nd_live_");
     expect(claimedId(token)).toBe(key.id);
-    expect(authenticate(keys, `Token ${token}`)).toEqual(key);
+    expect(authenticate(`Token ${token}`)).toEqual(key);
   });
 
   test("is not stored in the database; only its hash is", () => {
@@ -56,7 +62,7 @@ describe("authentication", () => {
   test("accepts the scheme in any case, and surrounding spaces", () => {
     const { key, token } = createKey(deps(), { name: "studio" });
     for (const header of [`token ${token}`, `TOKEN   ${token}`, `  Token ${token} `]) {
-      expect(authenticate(keys, header)?.id).toBe(key.id);
+      expect(authenticate(header)?.id).toBe(key.id);
     }
   });
 
@@ -81,14 +87,36 @@ describe("authentication", () => {
       `Token nd_test_${"0".repeat(32)}_${"A".repeat(43)}`,
       `Token ' or 1=1 --`,
     ]) {
-      expect(authenticate(keys, header)).toBeNull();
+      expect(authenticate(header)).toBeNull();
     }
   });
 
   test("refuses a revoked key", () => {
     const { key, token } = createKey(deps(), { name: "studio" });
     revokeKey(deps(), key.id);
-    expect(authenticate(keys, `Token ${token}`)).toBeNull();
+    expect(authenticate(`Token ${token}`)).toBeNull();
+  });
+
+  test("refuses a key from the time of its expiry on, and says when that was", () => {
+    const { key, token } = createKey(deps(), { name: "studio", expiresAt: 5_000 });
+    now = 4_999;
+    expect(authenticate(`Token ${token}`)?.id).toBe(key.id);
+    now = 5_000;
+    expect(authentication(keys, `Token ${token}`, { now })).toEqual({ outcome: "expired", at: 5_000 });
+    updateKey(deps(), key.id, { expiresAt: null });
+    expect(authenticate(`Token ${token}`)?.id).toBe(key.id);
+  });
+
+  test("does not tell a wrong token that its key expired", () => {
+    const { token } = createKey(deps(), { name: "studio", expiresAt: 500 });
+    const wrong = token.slice(0, -43) + "a".repeat(43);
+    expect(authentication(keys, `Token ${wrong}`, { now })).toEqual({ outcome: "invalid" });
+  });
+
+  test("does not tell that a revoked key expired, too", () => {
+    const { key, token } = createKey(deps(), { name: "studio", expiresAt: 500 });
+    revokeKey(deps(), key.id);
+    expect(authentication(keys, `Token ${token}`, { now })).toEqual({ outcome: "invalid" });
   });
 
   test("sees changes by another process at once", () => {
@@ -96,7 +124,7 @@ describe("authentication", () => {
     const other = ServiceDb.open(join(folder, "needledrop.db"));
     updateKey({ db: other, clock, newId: randomId }, key.id, { rate: 99, playlistIds: [4] });
     other.close();
-    expect(authenticate(keys, `Token ${token}`)).toMatchObject({ rate: 99, playlistIds: [4] });
+    expect(authenticate(`Token ${token}`)).toMatchObject({ rate: 99, playlistIds: [4] });
   });
 });
 
@@ -110,7 +138,7 @@ describe("a key", () => {
   test("keeps its token and secret after a change", () => {
     const { key, token, webhookSecret } = createKey(deps(), { name: "studio", playlistIds: [1, 2] });
     expect(updateKey(deps(), key.id, { mode: "live" })).toEqual({ ...key, mode: "live" });
-    expect(authenticate(keys, `Token ${token}`)?.mode).toBe("live");
+    expect(authenticate(`Token ${token}`)?.mode).toBe("live");
     expect(keys.row(key.id)?.webhookSecret).toBe(webhookSecret);
   });
 

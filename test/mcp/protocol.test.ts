@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { revokeKey } from "../../src/keys/manage-keys.ts";
 import { SECOND_MS } from "../../src/lib/clock.ts";
+import { BATCH_ANSWER_MAX } from "../../src/mcp/answer-budget.ts";
 import { MCP_BODY_BYTES_MAX, MCP_REQUESTS } from "../../src/mcp/routes.ts";
 import { errorsOf, expectRefusals } from "../http/error-document.ts";
 import { ADMIN_TOKEN, BASE_URL, HttpApp } from "../support/http-app.ts";
@@ -111,6 +112,30 @@ describe("the endpoint", () => {
     const response = await post([LIST, { ...LIST, id: "two", method: "ping" }]);
     const answers = (await response.json()) as { id: unknown }[];
     expect(answers.map(({ id }) => id)).toEqual([1, "two"]);
+  });
+
+  test("lets other requests run between the messages of a batch", async () => {
+    const facets = { jsonrpc: "2.0", method: "tools/call", params: { name: "list_facets", arguments: {} } };
+    await post(facets);
+    const state = { isAnswered: false };
+    const pending = post(Array.from({ length: 50 }, (_, id) => ({ ...facets, id }))).finally(() => {
+      state.isAnswered = true;
+    });
+    let turns = 0;
+    for (; !state.isAnswered; turns++) await new Promise((resolve) => void setImmediate(resolve));
+    expect(await (await pending).json()).toHaveLength(50);
+    expect(turns).toBeGreaterThanOrEqual(50);
+  });
+
+  test("answers at most 2 MiB of a batch, and refuses the other messages before any work", async () => {
+    const one = JSON.stringify((await answerOf(await post(LIST))).result).length;
+    const response = await post(Array.from({ length: 100 }, (_, id) => ({ ...LIST, id })));
+    const answers = (await response.json()) as Answer[];
+    const refused = answers.filter(({ error }) => error !== undefined);
+    expect(answers.length - refused.length).toBe(Math.ceil(BATCH_ANSWER_MAX / one));
+    expect(refused.length).toBeGreaterThan(0);
+    expect(new Set(refused.map(({ error }) => error?.code))).toEqual(new Set([-32_600]));
+    expect(refused[0]?.error?.message).toContain("Send this message in a request of its own");
   });
 
   test.each(["GET", "DELETE"])("%s is 405: there is no stream and no session", async (method) => {

@@ -10,6 +10,7 @@ import {
 } from "../../schema/wire/mcp.ts";
 import { ledger } from "../../schema/tables/service/ledger.ts";
 import { deliveries } from "../../schema/tables/service/deliveries.ts";
+import { listLines } from "../../src/audit/store.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { McpClient } from "../support/mcp-client.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
@@ -209,4 +210,17 @@ describe("songs as resources", () => {
     const document = JSON.parse((contents[0] as { text: string }).text);
     expect(document.data.attributes.title).toBe("Tin Roof");
   });
+});
+
+test("a search and its result are in the audit trail, like those by HTTP", async () => {
+  const found = await mcp.value<Search>("search_songs", { query: "a quiet synth for the audit" });
+  await mcp.value<Search>("read_search", { search_id: found.search_id });
+  while (app.core.audit.write());
+  const all = listLines(app.core.db, { from: null, to: null, keyId, limit: 1_000 });
+  const lines = all.filter((line) => line.includes(found.search_id));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { action: "search.submitted", actor: { id: keyId }, objects: { search: found.search_id }, outcome: "enqueued" },
+    { action: "result.opened", actor: { id: keyId }, objects: { search: found.search_id } },
+  ]);
+  expect(lines.every((line) => /"request":"[0-9a-f-]{36}"/.test(line))).toBe(true);
 });

@@ -15,6 +15,10 @@ const keyOf = (mode: KeyMode): ApiKey => ({
   playlistIds: [],
   createdAt: 0,
   revokedAt: null,
+  expiresAt: null,
+  lastUsedAt: null,
+  previousTokenUntil: null,
+  previousSecretUntil: null,
 });
 const file = (wavPath: string | null, mp3Path: string | null) => ({ id: "f", wavPath, mp3Path });
 

@@ -21,6 +21,10 @@ const KEY: ApiKey = {
   playlistIds: [],
   createdAt: 0,
   revokedAt: null,
+  expiresAt: null,
+  lastUsedAt: null,
+  previousTokenUntil: null,
+  previousSecretUntil: null,
 };
 
 function asset(id: string, more: Partial<Asset> = {}): Asset {
@@ -37,7 +41,7 @@ function refusalsOf({ attributes = {}, key = {}, assets = [] }: Attempt): readon
   try {
     const body = { data: { type: "supervisor_searches", attributes: { callback_url: CALLBACK, ...attributes } } };
     const checkCallback = (url: string): string | null => (url.startsWith("https:") ? null : "not https");
-    checkRequest(readSearchRequest(body), { key: { ...KEY, ...key }, assets, checkCallback });
+    checkRequest(readSearchRequest(body), { key: { ...KEY, ...key }, assets, checkCallback, needsCallback: true });
     return [];
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

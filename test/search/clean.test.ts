@@ -33,7 +33,13 @@ describe("cleaning executions", () => {
   /** Adds an execution that ended this many days ago. */
   function ended(id: string, searchId: string, daysAgo: number): void {
     const finishedAt = time.now() - daysAgo * DAY_MS;
-    const texts = { query: "calm", context: null, assetIds: "[]", callbackUrl: "https://studio.example/" };
+    const texts = {
+      query: "calm",
+      context: null,
+      assetIds: "[]",
+      refinement: null,
+      callbackUrl: "https://studio.example/",
+    };
     const none = { errorCode: null, errorDetail: null, finishedAt: null };
     db.transaction((tx) => {
       insertExecution(tx, { id, searchId, keyId, status: "processing", tier: "text", ...texts, ...none, createdAt: 0 });
@@ -78,7 +84,13 @@ describe("cleaning executions", () => {
   test("does not change an execution in flight", async () => {
     ended("old", "a", 40);
     const open = { id: "open", searchId: "a", keyId, status: "processing", tier: "text", query: "calm" } as const;
-    const rest = { context: null, assetIds: "[]", callbackUrl: "https://studio.example/", errorCode: null };
+    const rest = {
+      context: null,
+      assetIds: "[]",
+      refinement: null,
+      callbackUrl: "https://studio.example/",
+      errorCode: null,
+    };
     db.transaction((tx) =>
       insertExecution(tx, { ...open, ...rest, errorDetail: null, createdAt: 0, finishedAt: null }),
     );

@@ -8,6 +8,13 @@ import { HttpApp } from "../support/http-app.ts";
 
 const TEXTS = { query: "tense strings, nothing cheesy, 90 bpm", context: "A chase at night." };
 
+/** The longest query, and the longest context. */
+const TEXT_LENGTH_MAX = 2_000;
+/** Known, misspelt, foreign and negated words. */
+const WORDS = "tense piano no vocals withuot drums Verfolgungsjagd avec des cordes like Ada Field calm zxqvw".split(
+  " ",
+);
+
 let app: HttpApp;
 
 beforeEach(async () => {
@@ -30,27 +37,63 @@ function watchedVocabulary() {
   return { vocabulary: watched, take: () => asked.splice(0) };
 }
 
-test("a search reads its brief once, even if an embedding model measures likeness", async () => {
-  const { core, services } = app;
-  const response = await app.submit(app.key({ mode: "live" }).token, { ...TEXTS, callback_url: "https://a.test/hook" });
+async function submit(texts: { readonly query: string; readonly context: string }): Promise<void> {
+  const response = await app.submit(app.key({ mode: "live" }).token, { ...texts, callback_url: "https://a.test/hook" });
   expect(response.status).toBe(202);
+}
+
+/** Runs the only search. */
+async function runSearch(parts: Partial<Parameters<typeof searchJob>[0]>): Promise<void> {
+  const { core, services } = app;
   const row = core.db.sqlite.query<{ id: string }, []>("select id from executions").get();
+  const job = searchJob({
+    db: core.db,
+    queue: services.queue,
+    assets: new AssetReader(core.db, core.clock, SECOND_MS),
+    catalog: services.catalog,
+    clock: core.clock,
+    resultLimit: 25,
+    vocabulary: vocabulary(),
+    slices: new Slices({ sliceMs: 8, now: () => 0, pause: () => Promise.resolve() }),
+    likenessTo: null,
+    onEnded: () => undefined,
+    ...parts,
+  });
+  const context = { jobId: 1, signal: new AbortController().signal, attempt: 1, now: core.clock.now() };
+  expect(await job.run({ execution_id: row?.id ?? "" }, context)).toMatchObject({ kind: "done" });
+}
+
+test("a search of the densest brief lets other requests run between its steps", async () => {
+  const text = Array.from({ length: 400 }, (_, at) => WORDS[at % WORDS.length])
+    .join(" ")
+    .slice(0, TEXT_LENGTH_MAX);
+  await submit({ query: text, context: text.toUpperCase() });
+  const watched = watchedVocabulary();
+  /** Phrases that were looked up in each slice of one step; null where the brief was complete. */
+  const slices: (number | null)[] = [];
+  const pause = async (): Promise<void> => void slices.push(watched.take().length);
+  await runSearch({
+    vocabulary: watched.vocabulary,
+    slices: new Slices({ sliceMs: 0, now: () => 0, pause }),
+    likenessTo: async () => {
+      slices.push(null);
+      return null;
+    },
+  });
+  const reading = slices.slice(0, slices.indexOf(null)).filter((count) => count !== null);
+  const ranking = slices.slice(slices.indexOf(null) + 1);
+  const lookups = reading.reduce((sum, count) => sum + count, 0);
+  expect(lookups).toBeGreaterThan(1_000);
+  expect(reading.length).toBeGreaterThan(100);
+  expect(Math.max(...reading)).toBeLessThan(lookups / 10);
+  expect(ranking.length).toBeGreaterThan(10);
+});
+
+test("a search reads its brief once, even if an embedding model measures likeness", async () => {
+  await submit(TEXTS);
   const watched = watchedVocabulary();
   const asksOf = async (likenessTo: Parameters<typeof searchJob>[0]["likenessTo"]): Promise<readonly string[]> => {
-    const job = searchJob({
-      db: core.db,
-      queue: services.queue,
-      assets: new AssetReader(core.db, core.clock, SECOND_MS),
-      catalog: services.catalog,
-      clock: core.clock,
-      resultLimit: 25,
-      vocabulary: watched.vocabulary,
-      slices: new Slices({ sliceMs: 8, now: () => 0, pause: () => Promise.resolve() }),
-      likenessTo,
-      onEnded: () => undefined,
-    });
-    const context = { jobId: 1, signal: new AbortController().signal, attempt: 1, now: core.clock.now() };
-    expect(await job.run({ execution_id: row?.id ?? "" }, context)).toMatchObject({ kind: "done" });
+    await runSearch({ vocabulary: watched.vocabulary, likenessTo });
     return watched.take();
   };
   const alone = await asksOf(null);

@@ -1,16 +1,21 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { isUuid } from "../../src/lib/ids.ts";
+import type { Refinement } from "../../schema/wire/refinement.ts";
 import { searchIdOf } from "../../src/search/search-id.ts";
 
 const KEY = "11111111-1111-4111-8111-111111111111";
 const OTHER_KEY = "22222222-2222-4222-8222-222222222222";
 
-function idOf(inputs: { query?: string; context?: string; assetIds?: string[] }, key = KEY): string {
+function idOf(
+  inputs: { query?: string; context?: string; assetIds?: string[]; refinement?: Refinement },
+  key = KEY,
+): string {
   return searchIdOf(key, {
     query: inputs.query ?? null,
     context: inputs.context ?? null,
     assetIds: inputs.assetIds ?? [],
+    refinement: inputs.refinement ?? null,
   });
 }
 
@@ -43,6 +48,31 @@ describe("the search id", () => {
   test("differs between keys, and between query and context", () => {
     expect(idOf({ query: "rain" }, OTHER_KEY)).not.toBe(idOf({ query: "rain" }));
     expect(idOf({ query: "rain" })).not.toBe(idOf({ context: "rain" }));
+  });
+
+  test("covers the extensions, in any order", () => {
+    const extended = (given: Partial<Refinement>): string =>
+      idOf({
+        query: "rain",
+        refinement: { refines: null, earlier: [], likes: [], dislikes: [], wishes: [], ...given },
+      });
+    const ids = [
+      idOf({ query: "rain" }),
+      extended({ refines: "a" }),
+      extended({ likes: ["a", "b"] }),
+      extended({ dislikes: ["a", "b"] }),
+      extended({ wishes: [{ id: "mood/calm", weight: 1 }] }),
+      extended({ wishes: [{ id: "mood/calm", polarity: "must" }] }),
+    ];
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(extended({ likes: ["b", "a"] })).toBe(extended({ likes: ["a", "b"] }));
+    const [one, other] = [
+      { id: "a", weight: 1 },
+      { id: "b", weight: 0 },
+    ];
+    expect(extended({ wishes: [one, other].flatMap((wish) => wish ?? []) })).toBe(
+      extended({ wishes: [other, one].flatMap((wish) => wish ?? []) }),
+    );
   });
 
   test("depends on where one input ends and the next one starts (property)", () => {

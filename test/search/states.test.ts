@@ -6,6 +6,7 @@ import { assets } from "../../schema/tables/service/assets.ts";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import { ledger } from "../../schema/tables/service/ledger.ts";
 import type { CreatedKey } from "../../src/keys/manage-keys.ts";
+import { rotateKey } from "../../src/keys/rotate-key.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { type Authority, makeAuthority } from "../support/certificates.ts";
 import { ADMIN_TOKEN, HttpApp } from "../support/http-app.ts";
@@ -125,6 +126,22 @@ describe("the states of a search", () => {
         received.body,
       ),
     ).toBe(received.headers["webhook-signature"] ?? "");
+  });
+
+  test("a webhook during the overlap of a rotation verifies with the old and with the new secret, later with the new one", async () => {
+    const rotated = rotateKey(app.core, key.key.id, { token: false, secret: true, overlapMs: HOUR_MS });
+    const secrets = [key.webhookSecret, rotated.outcome === "rotated" ? (rotated.webhookSecret ?? "") : ""];
+    const verifies = ({ received }: { readonly received: Received }): readonly boolean[] => {
+      const [id = "", at] = [received.headers["webhook-id"], Number(received.headers["webhook-timestamp"]) * SECOND_MS];
+      const signatures = received.headers["webhook-signature"]?.split(" ") ?? [];
+      return secrets.map((secret) => signatures.includes(new Webhook(secret).sign(id, new Date(at), received.body)));
+    };
+    await app.startJobs();
+    await submit({ query: "calm piano" });
+    expect(verifies(await webhook())).toEqual([true, true]);
+    await app.time.pass(HOUR_MS);
+    await submit({ query: "tense synth" });
+    expect(verifies(await webhook())).toEqual([false, true]);
   });
 
   test("an equivalent search within 24 hours is 200 with the same result inline, and sends no webhook", async () => {

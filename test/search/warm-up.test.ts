@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
+import { passageOf } from "../../src/brief/passage.ts";
 import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { WARM_UP_TEXTS, warmUp } from "../../src/search/warm-up.ts";
+import { NO_LANGUAGE } from "../../src/text/language-set.ts";
 
 test("a warm-up reads what the first search would, and looks at the catalog, also where there is none", () => {
   let looks = 0;
@@ -27,6 +29,11 @@ test("a warm-up reads what the first search would, and looks at the catalog, als
   expect([...new Set(read)].filter((name) => !warmed.has(name))).toEqual([]);
 });
 
-test("a warm-up reads a text that is long enough to have parts", () => {
-  expect(parseBrief(WARM_UP_TEXTS).parts).not.toBeUndefined();
+test("a warm-up reads texts that are long enough to have parts", () => {
+  for (const texts of WARM_UP_TEXTS) expect(parseBrief(texts).parts).not.toBeUndefined();
+});
+
+// The tables of all other languages are made when the first text in one of them is read, which takes a third of a second.
+test("a warm-up reads another language than English", () => {
+  expect(WARM_UP_TEXTS.some(({ context }) => passageOf(context).languages !== NO_LANGUAGE)).toBe(true);
 });

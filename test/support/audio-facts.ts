@@ -7,7 +7,6 @@ export function audioFacts(more: Partial<AudioFacts> = {}): AudioFacts {
     sample_rate: 44_100,
     channels: 2,
     loudness: -12.3,
-    true_peak: -0.4,
     bpm: { value: 127.6, confidence: 0.9 },
     key: { name: "A", mode: "minor", confidence: 0.9 },
     energy: { value: "high", confidence: 0.7 },

@@ -29,7 +29,7 @@ test("documents of attempts that start together are built in separate turns of t
     turns.push(turn);
     return "{}";
   };
-  const deps = { clock: new FakeTime(), timer: systemTimer, version: "1.2.3", bodyOf, secretOf: () => SECRET };
+  const deps = { clock: new FakeTime(), timer: systemTimer, version: "1.2.3", bodyOf, secretsOf: () => [SECRET] };
   const build = messageBuilder(deps);
   await Promise.all(["a", "b", "c", "d"].map((id) => build(deliveryOf(id), NEVER)));
   isOver = true;
@@ -39,7 +39,7 @@ test("documents of attempts that start together are built in separate turns of t
 test("a message is signed with the time when its body was built, not when it started to wait", async () => {
   const time = new FakeTime();
   const body = Promise.withResolvers<string>();
-  const deps = { clock: time, timer: time, version: "1.2.3", bodyOf: () => body.promise, secretOf: () => SECRET };
+  const deps = { clock: time, timer: time, version: "1.2.3", bodyOf: () => body.promise, secretsOf: () => [SECRET] };
   const message = messageBuilder(deps)(deliveryOf("a"), NEVER);
   await time.pass(7_000);
   body.resolve("{}");

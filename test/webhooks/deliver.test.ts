@@ -219,12 +219,12 @@ describe("a clock that jumps during an attempt", () => {
 describe("a delivery ends", () => {
   const silent = (): Promise<never> => new Promise(() => undefined);
 
-  test.each(["bodyOf", "secretOf"] as const)(
+  test.each(["bodyOf", "secretsOf"] as const)(
     "within ten seconds when %s never answers, and others go on",
     async (name) => {
       const id = setup.deliver("execution-1");
       const other = setup.deliver("execution-2", "https://elsewhere.example/");
-      const answers = { bodyOf: () => "{}", secretOf: () => SECRET };
+      const answers = { bodyOf: () => "{}", secretsOf: () => [SECRET] };
       const answer = (executionId: string) => (executionId === "execution-1" ? silent() : answers[name]());
       await setup.send({ [name]: answer });
       await setup.time.pass(10 * SECOND_MS);
@@ -279,7 +279,7 @@ describe("a delivery without a message", () => {
     const second = setup.deliver("execution-2", "https://elsewhere.example/callback");
     await setup.send({
       bodyOf: (executionId) => (executionId === "execution-1" ? null : "{}"),
-      secretOf: (executionId) => (executionId === "execution-2" ? null : SECRET),
+      secretsOf: (executionId) => (executionId === "execution-2" ? null : [SECRET]),
     });
     expect(setup.sent).toEqual([]);
     for (const id of [first, second]) {

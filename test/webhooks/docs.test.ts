@@ -22,12 +22,16 @@ test("the verification in the documentation accepts our signature, and rejects c
 
   const body = '{"data":{"type":"supervisor_searches"}}';
   const now = Date.now();
-  const headers = signatureHeaders({ secret: SECRET, id: "msg_1", at: now, body });
+  const headers = signatureHeaders({ secrets: [SECRET], id: "msg_1", at: now, body });
   expect(isFromNeedledrop(headers, Buffer.from(body), SECRET)).toBe(true);
   expect(isFromNeedledrop(headers, Buffer.from(`${body} `), SECRET)).toBe(false);
   expect(isFromNeedledrop({ ...headers, "webhook-id": "msg_2" }, Buffer.from(body), SECRET)).toBe(false);
   expect(isFromNeedledrop(headers, Buffer.from(body), `whsec_${btoa("somebody else's secret")}`)).toBe(false);
-  const old = signatureHeaders({ secret: SECRET, id: "msg_1", at: now - 600_000, body });
+  const replacing = `whsec_${btoa("the secret that replaces it")}`;
+  const overlapping = signatureHeaders({ secrets: [replacing, SECRET], id: "msg_1", at: now, body });
+  expect(isFromNeedledrop(overlapping, Buffer.from(body), SECRET)).toBe(true);
+  expect(isFromNeedledrop(overlapping, Buffer.from(body), replacing)).toBe(true);
+  const old = signatureHeaders({ secrets: [SECRET], id: "msg_1", at: now - 600_000, body });
   expect(isFromNeedledrop(old, Buffer.from(body), SECRET)).toBe(false);
   expect(isFromNeedledrop({}, Buffer.from(body), SECRET)).toBe(false);
 });

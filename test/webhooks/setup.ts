@@ -61,7 +61,7 @@ export class WebhookSetup extends JobsSetup {
       version: "1.2.3",
       keyOf: (executionId) => this.#keyOf(executionId),
       bodyOf: (executionId) => JSON.stringify({ result_of: executionId }),
-      secretOf: () => SECRET,
+      secretsOf: () => [SECRET],
       ...more,
     });
   }

@@ -5,6 +5,11 @@ import m2 from "./0002_assets.sql" with { type: "text" };
 import m3 from "./0003_media.sql" with { type: "text" };
 import m4 from "./0004_jobs-in-turn.sql" with { type: "text" };
 import m5 from "./0005_jobs-by-work.sql" with { type: "text" };
+import m6 from "./0006_key-life.sql" with { type: "text" };
+import m7 from "./0007_watch-and-history.sql" with { type: "text" };
+import m8 from "./0008_audit.sql" with { type: "text" };
+import m9 from "./0009_users.sql" with { type: "text" };
+import m10 from "./0010_refinements.sql" with { type: "text" };
 
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: "0000_start", sql: m0 },
@@ -13,4 +18,9 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0003_media", sql: m3 },
   { name: "0004_jobs-in-turn", sql: m4 },
   { name: "0005_jobs-by-work", sql: m5 },
+  { name: "0006_key-life", sql: m6 },
+  { name: "0007_watch-and-history", sql: m7 },
+  { name: "0008_audit", sql: m8 },
+  { name: "0009_users", sql: m9 },
+  { name: "0010_refinements", sql: m10 },
 ];

@@ -21,6 +21,8 @@ export const executions = sqliteTable(
     /** JSON array of asset ids, without duplicates. */
     assetIds: text("asset_ids").notNull(),
     callbackUrl: text("callback_url").notNull(),
+    /** JSON of schema/wire/refinement.ts; null for a request of the interface alone. */
+    refinement: text(),
     errorCode: text("error_code"),
     errorDetail: text("error_detail"),
     createdAt: integer("created_at").notNull(),

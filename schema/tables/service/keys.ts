@@ -23,6 +23,15 @@ export const keys = sqliteTable(
     videoQuota: integer("video_quota").notNull(),
     createdAt: integer("created_at").notNull(),
     revokedAt: integer("revoked_at"),
+    /** From this time on, the key is refused. Null means never. */
+    expiresAt: integer("expires_at"),
+    /** The last request with the key's token or with a link signed for it, to the minute. */
+    lastUsedAt: integer("last_used_at"),
+    /** What the last rotation replaced, and when it stops being valid. */
+    previousTokenHash: text("previous_token_hash"),
+    previousTokenUntil: integer("previous_token_until"),
+    previousWebhookSecret: text("previous_webhook_secret"),
+    previousSecretUntil: integer("previous_secret_until"),
   },
   (table) => [
     check("keys_mode", sql`${table.mode} in ('live', 'test', 'trial')`),

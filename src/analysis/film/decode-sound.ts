@@ -35,5 +35,5 @@ export async function decodeSound(path: string, film: FilmProbe, signal: AbortSi
     (spectrum) => spectra.push(spectrum),
   );
   const ended = await runOnFilm(path, film, run, take);
-  return frames.length === 0 ? null : { frames, spectra, loudness: loudnessIn(ended.stderr).integrated };
+  return frames.length === 0 ? null : { frames, spectra, loudness: loudnessIn(ended.stderr) };
 }

@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { BackupSettings } from "../../config/config.ts";
 import type { Feature } from "../../feature/feature.ts";
 import { messageOf } from "../../lib/assert.ts";
@@ -6,7 +7,8 @@ import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../lib/clock.ts";
 import { isFresh } from "../../lib/is-fresh.ts";
 import type { Log } from "../../lib/log.ts";
 import { MetricSet } from "../../lib/metric-set.ts";
-import { backUpApart, verifyApart } from "./back-up-apart.ts";
+import { type BackedUpApart, backUpApart, sweepMediaApart, verifyApart } from "./back-up-apart.ts";
+import { BACKUP_MEDIA_FOLDER } from "./backup-media.ts";
 import { backupPath, claimBackupFolder, removeOldBackups, scheduledBackups } from "./backup-folder.ts";
 
 /** How often the server looks whether a backup is due, so a failed one is tried again soon. */
@@ -21,6 +23,7 @@ export interface ScheduledBackupDeps {
   readonly log: Log;
   readonly backUp?: typeof backUpApart;
   readonly verify?: typeof verifyApart;
+  readonly sweepMedia?: typeof sweepMediaApart;
 }
 
 /** Writes a backup when the newest one is old enough, verifies it, and then removes the oldest. */
@@ -51,10 +54,10 @@ export class ScheduledBackups {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { settings, dataDir, clock, log, backUp = backUpApart, verify = verifyApart } = this.#deps;
+    const { settings, dataDir, clock, backUp = backUpApart, verify = verifyApart } = this.#deps;
     await claimBackupFolder(settings.folder, dataDir);
     const path = backupPath(settings.folder, clock.now());
-    await backUp(path, dataDir, signal);
+    const written = await backUp({ path, dataDir, withMedia: settings.withMedia }, signal);
     try {
       await verify(path, dataDir, signal);
     } catch (error) {
@@ -62,7 +65,28 @@ export class ScheduledBackups {
       throw new Error(`The backup was removed, because it cannot be read back: ${messageOf(error)}`, { cause: error });
     }
     const removed = removeOldBackups(settings.folder, settings.keep);
-    log.info({ path, removed: removed.length }, "backup written and verified");
+    this.#logWritten(path, removed.length, written);
+    await this.#sweepMedia(signal);
+  }
+
+  #logWritten(path: string, removed: number, { leftOut, media }: BackedUpApart): void {
+    const fields = { path, removed, left_out: leftOut, ...(media === null ? {} : { media }) };
+    const { log } = this.#deps;
+    if (media === null || media.unreadable.files === 0) log.info(fields, "backup written and verified");
+    else log.warn(fields, "backup written and verified, but without media that the data folder lacks; run doctor");
+  }
+
+  /** A failure is only logged: the backup is sound, and the next one sweeps again. */
+  async #sweepMedia(signal: AbortSignal): Promise<void> {
+    const { settings, log, sweepMedia = sweepMediaApart } = this.#deps;
+    if (!existsSync(join(settings.folder, BACKUP_MEDIA_FOLDER))) return;
+    try {
+      const { files, bytes } = await sweepMedia(settings.folder, signal);
+      if (files > 0) log.info({ files, bytes }, "media of removed backups were removed");
+    } catch (error) {
+      signal.throwIfAborted();
+      log.warn({ error }, "media of removed backups could not be removed");
+    }
   }
 }
 

@@ -56,7 +56,9 @@ export function checkMedia(dataDir: string, generation: Generation, checkedMax =
   const found = [forbidden, missing, altered, lost].filter((fault) => fault.count > 0);
   if (found.length === 0) {
     const kept =
-      stored === 0 ? "" : `; ${stored} of them are originals in ${MEDIA_FOLDER}, which no backup file contains`;
+      stored === 0
+        ? ""
+        : `; ${stored} of them are originals in ${MEDIA_FOLDER}, which only backups with --media contain`;
     return [ok("media", named === 0 ? "the catalog names no media" : `all ${count} files exist${kept}${rest}`)];
   }
   return found.map(({ report, what, advice, count: bad, examples }) => {
@@ -90,7 +92,7 @@ function noFaults(dataDir: string): Readonly<Record<"missing" | "altered" | "los
     lost: {
       report: fail,
       what: `are originals that are lost from ${folder}, or damaged`,
-      advice: `Nothing can generate originals again, and no backup file contains them. Copy the folder back from your own copy of it (rsync -a COPY/${MEDIA_FOLDER}/ ${folder}/), or import the same dumps again: songs stay, and their files return.`,
+      advice: `Nothing can generate originals again. Copy them back from a backup with media (rsync -a --exclude tmp needledrop-media/ ${folder}/) or from your own copy of the folder, or import the same dumps again: songs stay, and their files return.`,
       ...none(),
     },
   };

@@ -13,7 +13,10 @@ const SECONDS = "seconds?|secs?|sekunden?|sek|sekündig\\w*|segundos?|secondes?|
 const MINUTES = "minutes?|mins?|minuten?|minütig\\w*|minutos?|minuti";
 /** The single letter s is a unit only after a figure: "30s", but not "a s…". */
 const UNIT = `(?:(${MINUTES})|(${SECONDS}|(?<=\\d ?)(?<!(?:303|606|707|808|909) ?)s))(?![\\w'])`;
-/** The start of a number: not within a word ("cinquante-deux") and not after its tens ("cincuenta y dos"). */
+/**
+ * The start of a number: not within a word ("cinquante-deux") and not after its tens ("cincuenta y dos"). It comes first in
+ * a pattern, because it fails at most places.
+ */
 const STARTS =
   "(?<![\\p{L}\\p{N}_.:]|\\p{L}-|(?:trent|quarant|cinquant|soixant|treint|cuarent|cincuent|sesent|setent|ochent|novent|sessent|settant|ottant|vint|oitent|cinquent)[ae]? (?:y |e |et )?)";
 
@@ -59,15 +62,15 @@ const NOT_MUSIC =
   "(?![- ](?:documentary|film|movie|episode|show|series|podcast|feature|chase|scene|break|meeting|call|deadline|later|into|in(?!\\w)|intro|mark|drive|walk|per(?! (?:un|uno|una|il|lo|la|gli|le|i|piece|track|song|cue|loop)\\b)(?!\\w)|before|after|fade|warning|notice|old|ago))";
 
 const RANGE = new RegExp(
-  `${ELSEWHERE}${ELSEWHERE_FOREIGN}${STARTS}(?:between |from |entre |zwischen |tra |von |de )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|und|a|à|y|e|et) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}`,
+  `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:between |from |entre |zwischen |tra |von |de )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|und|a|à|y|e|et) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}`,
   "gu",
 );
 const COMPOUND = new RegExp(
-  `${ELSEWHERE}${ELSEWHERE_FOREIGN}${STARTS}(?:(${BOUND}) )?(${NUMBER})[- ]?(?:${MINUTES})(?: (?:and|und|et|y|e)|,)? (${NUMBER})[- ]?(?:${SECONDS}|s)(?!\\p{L})`,
+  `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:(${BOUND}) )?(${NUMBER})[- ]?(?:${MINUTES})(?: (?:and|und|et|y|e)|,)? (${NUMBER})[- ]?(?:${SECONDS}|s)(?!\\p{L})`,
   "gu",
 );
 const SINGLE = new RegExp(
-  `${ELSEWHERE}${ELSEWHERE_FOREIGN}${STARTS}(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus| como (?:máximo|mucho|mínimo)| (?:o|ou|oder) (?:menos|más|mais|moins|plus|weniger|mehr|meno|più)| maximal| au maximum| al massimo| no máximo)?( and a half| y medi[oa]| et demie?| e mezz[oa]| e mei[oa])?( at (?:the )?most| como (?:máximo|mucho)| au maximum| al massimo| no máximo)?`,
+  `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus| como (?:máximo|mucho|mínimo)| (?:o|ou|oder) (?:menos|más|mais|moins|plus|weniger|mehr|meno|più)| maximal| au maximum| al massimo| no máximo)?( and a half| y medi[oa]| et demie?| e mezz[oa]| e mei[oa])?( at (?:the )?most| como (?:máximo|mucho)| au maximum| al massimo| no máximo)?`,
   "gu",
 );
 const CLOCK = new RegExp(

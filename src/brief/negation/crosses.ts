@@ -6,7 +6,8 @@ const CROSS = /[✗✘❌🚫⛔✖👎]/u;
 
 /** Refuses the music of a line that begins with a cross: "✗ salsa". */
 export function readCrosses(passage: Passage): void {
-  const { tokens } = passage;
+  const { tokens, text } = passage;
+  if (!CROSS.test(text)) return;
   tokens.forEach((_, from) => {
     if (!CROSS.test(between(passage, from))) return;
     let end = from + 1;

@@ -1,4 +1,5 @@
 import type { Steps } from "../../lib/steps.ts";
+import type { TextFeature } from "../features/feature-names.ts";
 import {
   classChances,
   type LinearModel,
@@ -22,7 +23,7 @@ export interface PartModel {
 /** Returns the probability of each kind by segment (forward-backward algorithm, Rabiner 1989). */
 export function* partChances(
   { segments: model, follows }: PartModel,
-  segments: readonly (readonly string[])[],
+  segments: readonly (readonly TextFeature[])[],
 ): Steps<readonly PartChances[]> {
   const forward: (readonly number[])[] = [];
   const local: (readonly number[])[] = [];

@@ -27,7 +27,7 @@ export function* readingParts(
 ): Steps<TextParts | null> {
   if (tokens.length < WORDS_MIN && !isOfScene) return null;
   const segments = segmentsOf(text, tokens);
-  const features = yield* segmentFeatures(text, segments, attitudes, vocabulary);
+  const features = yield* segmentFeatures(model().segments.names, text, segments, attitudes, vocabulary);
   const chances = yield* partChances(model(), features);
   const parts: Part[] = [];
   const byToken: Part[] = [];

@@ -1,7 +1,9 @@
 import type { Steps } from "../../lib/steps.ts";
 import type { Facet } from "../../../schema/song.ts";
+import { isNumber } from "../../text/digits.ts";
 import type { Token } from "../../text/tokens.ts";
 import { ATTITUDES, type AttitudeWords } from "../attitudes.ts";
+import { addOnce, type TextFeature, type FeatureNames } from "../features/feature-names.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import type { Segment } from "./segments.ts";
 
@@ -17,12 +19,13 @@ const MUSICAL_MIN = 3;
 
 /** Returns the features of each segment: its words, its form, and the forms of its neighbours. */
 export function* segmentFeatures(
+  names: FeatureNames,
   text: string,
   segments: readonly Segment[],
   attitudes: readonly AttitudeWords[],
   vocabulary: Vocabulary,
-): Steps<readonly (readonly string[])[]> {
-  const forms: string[][] = [];
+): Steps<readonly (readonly TextFeature[])[]> {
+  const forms: (readonly TextFeature[])[] = [];
   let to = 0;
   let next = 0;
   for (const segment of segments) {
@@ -30,49 +33,59 @@ export function* segmentFeatures(
     to += segment.tokens.length;
     const first = next;
     while ((attitudes[next]?.from ?? to) < to) next++;
-    forms.push([...formOf(text, segment, vocabulary), ...attitudeFeatures(attitudes.slice(first, next))]);
+    forms.push([...formOf(names, text, segment, vocabulary), ...attitudeFeatures(names, attitudes.slice(first, next))]);
   }
-  const features: string[][] = [];
+  const features: (readonly TextFeature[])[] = [];
   for (const [at, segment] of segments.entries()) {
     yield;
     features.push([
-      ...wordsOf(segment),
-      `quarter ${Math.floor((QUARTERS * at) / segments.length)}`,
+      ...wordsOf(names, segment),
+      names.of(`quarter ${Math.floor((QUARTERS * at) / segments.length)}`),
       ...(forms[at] ?? []),
-      ...neighbouring(forms, at),
+      ...neighbouring(names, forms, at),
     ]);
   }
   return features;
 }
 
 /** Returns which attitudes the words of a segment show, and how often. */
-function attitudeFeatures(attitudes: readonly AttitudeWords[]): readonly string[] {
+function attitudeFeatures(names: FeatureNames, attitudes: readonly AttitudeWords[]): readonly TextFeature[] {
+  if (attitudes.length === 0) return [];
   return ATTITUDES.flatMap((attitude) => {
     const count = attitudes.filter((words) => words.attitude === attitude).length;
-    return count === 0 ? [] : [`attitude ${attitude}`, `attitude ${attitude} ${Math.min(COUNTED_MAX, count)}`];
+    if (count === 0) return [];
+    const feature = names.join(names.of("attitude"), names.of(attitude));
+    return [feature, names.join(feature, names.of(String(Math.min(COUNTED_MAX, count))))];
   });
 }
 
-function wordsOf({ tokens }: Segment): readonly string[] {
-  const words = tokens.map(({ word }) => keyOf(word));
-  return [...new Set(words.map((word) => `word ${word}`)), `first ${words[0] ?? ""}`];
+function wordsOf(names: FeatureNames, { tokens }: Segment): readonly TextFeature[] {
+  const features: TextFeature[] = [];
+  for (const { word } of tokens) addOnce(features, 0, names.join(names.of("word"), names.word(keyOf(word))));
+  features.push(names.join(names.of("first"), names.word(keyOf(tokens[0]?.word ?? ""))));
+  return features;
 }
 
 function keyOf(word: string): string {
-  return /^\d+$/.test(word) ? "0".repeat(word.length) : word.slice(0, WORD_CHARS);
+  return isNumber(word) ? "0".repeat(word.length) : word.slice(0, WORD_CHARS);
 }
 
 /** Returns the facets of the musical words, lengths and counts, and the signs of a segment. */
-function formOf(text: string, { start, end, tokens }: Segment, vocabulary: Vocabulary): string[] {
+function formOf(
+  names: FeatureNames,
+  text: string,
+  { start, end, tokens }: Segment,
+  vocabulary: Vocabulary,
+): readonly TextFeature[] {
   const written = text.slice(start, end);
   const facets = facetsOf(tokens, vocabulary);
   return [
-    ...new Set(facets.map((facet) => `facet ${facet}`)),
-    `musical ${Math.min(COUNTED_MAX, facets.length)}`,
-    `share ${Math.floor((QUARTERS * facets.length) / Math.max(1, tokens.length))}`,
-    `length ${Math.min(STEPS_MAX, Math.floor(tokens.length / WORDS_PER_STEP))}`,
-    `commas ${Math.min(COUNTED_MAX, written.split(",").length - 1)}`,
-    ...SIGNS.filter(([, pattern]) => pattern.test(written)).map(([name]) => `sign ${name}`),
+    ...[...new Set(facets)].map((facet) => names.join(names.of("facet"), names.of(facet))),
+    names.of(`musical ${Math.min(COUNTED_MAX, facets.length)}`),
+    names.of(`share ${Math.floor((QUARTERS * facets.length) / Math.max(1, tokens.length))}`),
+    names.of(`length ${Math.min(STEPS_MAX, Math.floor(tokens.length / WORDS_PER_STEP))}`),
+    names.of(`commas ${Math.min(COUNTED_MAX, written.split(",").length - 1)}`),
+    ...SIGNS.filter(([, pattern]) => pattern.test(written)).map(([name]) => names.of(name)),
   ];
 }
 
@@ -86,21 +99,28 @@ export function isMusical({ tokens }: Segment, vocabulary: Vocabulary): boolean 
 }
 
 const SIGNS: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ["capitals", /\p{Lu}{4}/u],
-  ["slug line", /^\s*(?:INT|EXT|INNEN|AUSSEN|AUßEN)\b/u],
-  ["quotes", /["“”«»„]/u],
-  ["clock", /\d:\d\d/u],
-  ["address", /@/u],
-  ["digits", /\d/u],
-  ["question", /\?/u],
-  ["exclamation", /!/u],
-  ["bullet", /^\s*(?:[-*•–]|\d+[.)])\s/u],
-  ["cell", /[|\t]/u],
-  ["label", /:\s*$/u],
+  ["sign capitals", /\p{Lu}{4}/u],
+  ["sign slug line", /^\s*(?:INT|EXT|INNEN|AUSSEN|AUßEN)\b/u],
+  ["sign quotes", /["“”«»„]/u],
+  ["sign clock", /\d:\d\d/u],
+  ["sign address", /@/u],
+  ["sign digits", /\d/u],
+  ["sign question", /\?/u],
+  ["sign exclamation", /!/u],
+  ["sign bullet", /^\s*(?:[-*•–]|\d+[.)])\s/u],
+  ["sign cell", /[|\t]/u],
+  ["sign label", /:\s*$/u],
 ];
 
-function neighbouring(forms: readonly (readonly string[])[], at: number): readonly string[] {
-  return DISTANCES.flatMap((distance) => (forms[at + distance] ?? ["edge"]).map((form) => `${distance} ${form}`));
+function neighbouring(
+  names: FeatureNames,
+  forms: readonly (readonly TextFeature[])[],
+  at: number,
+): readonly TextFeature[] {
+  return DISTANCES.flatMap((distance) => {
+    const away = names.of(String(distance));
+    return (forms[at + distance] ?? [names.of("edge")]).map((form) => names.join(away, form));
+  });
 }
 
 const DISTANCES = Array.from({ length: NEIGHBOURS }, (_, step) => [-step - 1, step + 1]).flat();

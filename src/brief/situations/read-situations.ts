@@ -1,4 +1,5 @@
 import type { Kin, Wish } from "../../../schema/brief.ts";
+import { memoize } from "../../lib/memoize.ts";
 import { once } from "../../lib/once.ts";
 import type { Passage } from "../passage.ts";
 import { cueShare } from "../parts/part-shares.ts";
@@ -6,7 +7,7 @@ import type { Vocabulary } from "../vocabulary.ts";
 import counts from "./counts.txt" with { type: "text" };
 import { type Situation, situations } from "./situation.ts";
 import { cueOf } from "./situation-features.ts";
-import { readSituationModel, situationChances, type WeightedCue } from "./situation-model.ts";
+import { cueEvidence, readSituationModel, situationChances, type WeightedCue } from "./situation-model.ts";
 
 /** What a story implies, before it is weighed against what the client asks for. */
 export interface ImpliedMusic {
@@ -29,11 +30,14 @@ export const NOTHING_IMPLIED: ImpliedMusic = { wanted: [], avoided: [] };
 
 const model = once(() => readSituationModel(counts));
 
+/** Cached, because stories share most of their cues, and the logarithms of a cue cost more than all else. */
+const knownEvidence = once(() => memoize((cue: string) => cueEvidence(model(), cue)));
+
 /** Returns what the stories of the passages imply. Empty if no part of them tells a story. */
 export function readSituations(passages: readonly Passage[], vocabulary: Vocabulary): ImpliedMusic {
   const cues = weightedCues(passages);
   if (cues.length === 0) return NOTHING_IMPLIED;
-  const chances = situationChances(model(), cues);
+  const chances = situationChances(model(), cues, knownEvidence());
   const likely = situations()
     .map((situation, number): LikelySituation => ({ situation, chance: chances[number] ?? 0 }))
     .filter(({ chance }) => chance >= CHANCE_MIN)
@@ -75,10 +79,13 @@ function impliedWishes(likely: readonly LikelySituation[], clear: number, vocabu
   const expected = new Map<string, { weight: number; from: { name: string; weight: number }[] }>();
   for (const { situation, chance } of likely) {
     for (const { name, weight } of situation.wants) {
-      const one = expected.get(name) ?? { weight: 0, from: [] };
-      one.weight += chance * weight;
-      one.from.push({ name: situation.phrase, weight: chance * weight });
-      expected.set(name, one);
+      const share = { name: situation.phrase, weight: chance * weight };
+      const one = expected.get(name);
+      if (one === undefined) expected.set(name, { weight: share.weight, from: [share] });
+      else {
+        one.weight += share.weight;
+        one.from.push(share);
+      }
     }
   }
   const ordered = [...expected].toSorted((a, b) => b[1].weight - a[1].weight).slice(0, WISHES_MAX);

@@ -34,13 +34,30 @@ export interface WeightedCue {
   readonly weight: number;
 }
 
-/** Returns the probability of each situation. All are equally probable without a known cue. */
-export function situationChances(model: SituationModel, cues: readonly WeightedCue[]): Float64Array {
+/** What a cue says, in a form that is quick to add up. Each situation that is not listed has 0. */
+export interface CueEvidence {
+  readonly situations: Uint16Array;
+  /** How much likelier the texts of each situation have the cue than those of a situation without it, as a logarithm. */
+  readonly logarithms: Float64Array;
+}
+
+/**
+ * Returns the probability of each situation. All are equally probable without a known cue.
+ *
+ * @param evidenceOf `cueEvidence` of the model, or the same from a cache.
+ */
+export function situationChances(
+  model: SituationModel,
+  cues: readonly WeightedCue[],
+  evidenceOf: (cue: string) => CueEvidence | null = (cue) => cueEvidence(model, cue),
+): Float64Array {
   const scores = new Float64Array(model.totals.length);
-  const spread = new Float64Array(model.totals.length);
   let weights = 0;
   for (const { cue, weight } of cues) {
-    if (addEvidence(scores, spread, model, cue, weight * POWER)) weights += weight * POWER;
+    const evidence = evidenceOf(cue);
+    if (evidence === null) continue;
+    weights += weight * POWER;
+    addEvidence(scores, evidence, weight * POWER);
   }
   for (const [one, total] of model.totals.entries())
     scores[one] = (scores[one] ?? 0) + weights * Math.log(PRIOR / (total + PRIOR));
@@ -50,20 +67,22 @@ export function situationChances(model: SituationModel, cues: readonly WeightedC
   return odds.map((one) => one / sum);
 }
 
+function addEvidence(scores: Float64Array, { situations, logarithms }: CueEvidence, weight: number): void {
+  for (let at = 0; at < situations.length; at++) {
+    const situation = situations[at] ?? 0;
+    scores[situation] = (scores[situation] ?? 0) + weight * (logarithms[at] ?? 0);
+  }
+}
+
 /**
- * Adds the logarithm of how much likelier each situation's texts have a cue than all texts have it, less that of a
- * situation whose texts do not have it. Only situations whose texts, or those of similar ones, have the cue change.
- * Returns whether the cue is known. `spread` is scratch memory, and 0 before and after.
+ * Returns the logarithm of how much likelier each situation's texts have a cue than all texts have it, less that of a
+ * situation whose texts do not have it. Only situations whose texts, or those of similar ones, have the cue are listed.
+ * Null for an unknown cue.
  */
-function addEvidence(
-  scores: Float64Array,
-  spread: Float64Array,
-  { counts, total, similar }: SituationModel,
-  cue: string,
-  weight: number,
-): boolean {
+export function cueEvidence({ counts, total, totals, similar }: SituationModel, cue: string): CueEvidence | null {
   const own = counts.get(cue);
-  if (own === undefined) return false;
+  if (own === undefined) return null;
+  const spread = new Float64Array(totals.length);
   let all = 0;
   for (let at = 0; at < own.situations.length; at++) {
     const situation = own.situations[at] ?? 0;
@@ -73,13 +92,9 @@ function addEvidence(
     lend(spread, similar[situation], count);
   }
   const usual = (PRIOR * (all + 0.5)) / total;
-  for (let situation = 0; situation < spread.length; situation++) {
-    const lent = spread[situation] ?? 0;
-    if (lent === 0) continue;
-    scores[situation] = (scores[situation] ?? 0) + weight * Math.log1p(lent / usual);
-    spread[situation] = 0;
-  }
-  return true;
+  const situations = Uint16Array.from(spread.keys().filter((situation) => spread[situation] !== 0));
+  const logarithms = Float64Array.from(situations, (situation) => Math.log1p((spread[situation] ?? 0) / usual));
+  return { situations, logarithms };
 }
 
 /** Adds a situation's count to those of similar situations, at their share. */

@@ -4,7 +4,7 @@ import { prefixStrength } from "../../text/inflections.ts";
 import { isNear } from "../../text/tokens.ts";
 import { inflectedMeaning, strengthOfSecondPart } from "../inflected-meaning.ts";
 import { claim, isClaimed, type Passage } from "../passage.ts";
-import { phraseMeaning } from "../phrase-meaning.ts";
+import { canContinue, phraseMeaning } from "../phrase-meaning.ts";
 import { isUnrelated } from "../spelled-words.ts";
 import type { Meaning, Vocabulary } from "../vocabulary.ts";
 
@@ -67,7 +67,8 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Ph
   let longest: PhraseMatch | null = null;
   let words = "";
   let stems = "";
-  for (let to = at; to < Math.min(passage.tokens.length, at + vocabulary.phraseWordsMax); to++) {
+  const wordsMax = canContinue(passage, at, vocabulary) ? vocabulary.phraseWordsMax : 1;
+  for (let to = at; to < Math.min(passage.tokens.length, at + wordsMax); to++) {
     const token = passage.tokens[to];
     if (token === undefined || isClaimed(passage, to) || passage.polarity[to] !== passage.polarity[at]) break;
     if (to > at && token.gap !== "space" && token.gap !== "hyphen") break;

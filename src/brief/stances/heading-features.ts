@@ -1,23 +1,28 @@
-import type { Passage } from "../passage.ts";
+import { addOnce, type TextFeature, joinWords } from "../features/feature-names.ts";
 import type { Heading } from "./headings.ts";
+import type { NumberedPassage } from "./numbered-passage.ts";
 import type { Sentences } from "./sentences.ts";
-import { wordKey } from "./word-key.ts";
 
 /** Returns the words of a heading and what they show: "Not wanted", "What we have closed the door on". */
 export function headingFeatures(
-  { tokens, attitudes }: Passage,
+  { passage, names, keyAt }: NumberedPassage,
   { kind, from, to }: Heading,
   { cues }: Sentences,
-): readonly string[] {
+): readonly TextFeature[] {
   const isInside = (words: { readonly from: number }): boolean => words.from >= from && words.from < to;
   const shown = new Set([
-    ...attitudes.filter(isInside).map(({ attitude }) => attitude),
+    ...passage.attitudes.filter(isInside).map(({ attitude }) => attitude),
     ...cues.filter(isInside).map((cue) => `cue ${cue.kind}`),
   ]);
-  const said = tokens.slice(from, to).map(({ word }) => wordKey(word));
-  const own = [kind, ...[...said, ...shown].map((one) => `${kind} ${one}`)];
+  const said = Array.from({ length: to - from }, (_, place) => keyAt(from + place));
+  const all = [...said, ...[...shown].map((one) => names.of(one))];
+  const own = names.of(kind);
+  const features = [own];
+  for (const one of all) addOnce(features, 1, names.join(own, one));
   // A label earlier on the line rarely counts for this sentence, so it shares nothing with the other kinds.
-  if (kind === "line") return [...new Set(own)];
-  const heads = [...said, ...shown].map((one) => `heads ${one}`);
-  return [...new Set([...own, ...heads, `heads all ${[...shown].toSorted().join("+")}`])];
+  if (kind === "line") return features;
+  const start = features.length;
+  for (const one of all) addOnce(features, start, names.join(names.of("heads"), one));
+  features.push(joinWords(names, names.of("heads all"), [...shown].toSorted().join("+")));
+  return features;
 }

@@ -1,9 +1,9 @@
 import type { Gap } from "../../text/tokens.ts";
-import type { Passage } from "../passage.ts";
+import { type TextFeature, joinWords } from "../features/feature-names.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
+import type { NumberedPassage } from "./numbered-passage.ts";
 import type { Sentence } from "./sentences.ts";
 import type { Stance } from "./stance.ts";
-import { wordKey } from "./word-key.ts";
 
 /** Items of a list have at most this many words between them. */
 const BETWEEN_ITEMS = 2;
@@ -19,26 +19,32 @@ const GAPS: readonly Gap[] = ["none", "hyphen", "space", "comma", "clause", "sen
 
 /** Returns the features that depend on the stance of the phrase before. */
 export function linkFeatures(
-  passage: Passage,
+  numbered: NumberedPassage,
   phrase: FoundPhrase,
   before: { readonly phrase: FoundPhrase; readonly stance: Stance } | null,
-): readonly string[] {
-  if (before === null) return ["after nothing"];
-  const link = linkBetween(passage, before.phrase.to, phrase.at);
-  return [
-    `after ${before.stance}`,
-    `after ${before.stance} ${link}`,
-    `after ${before.stance} ${link} rule ${passage.polarity[phrase.at] ?? 1}`,
-  ];
+): readonly TextFeature[] {
+  const { names, passage } = numbered;
+  if (before === null) return [names.of("after nothing")];
+  const after = names.join(names.of("after"), names.of(before.stance));
+  const link = linkAfter(numbered, after, before.phrase.to, phrase.at);
+  return [after, link, joinWords(names, link, `rule ${passage.polarity[phrase.at] ?? 1}`)];
 }
 
-/** Returns how two phrases are linked: by punctuation and the words between them if they are few. */
-function linkBetween({ tokens }: Passage, from: number, to: number): string {
+/** Adds to a name how two phrases are linked: by punctuation and the words between them if they are few. */
+function linkAfter(
+  { passage, names, keyAt }: NumberedPassage,
+  name: TextFeature,
+  from: number,
+  to: number,
+): TextFeature {
+  const { tokens } = passage;
   const gaps = new Set(tokens.slice(from, to + 1).map(({ gap }) => gap));
   const farthest = GAPS.findLast((gap) => gaps.has(gap)) ?? "space";
-  if (farthest === "sentence") return to - from > NEAR_SENTENCE ? "far sentence" : "sentence";
-  if (to - from > BETWEEN_MAX) return `${farthest} many`;
-  return [farthest, ...tokens.slice(from, to).map(({ word }) => wordKey(word))].join(" ");
+  if (farthest === "sentence") return joinWords(names, name, to - from > NEAR_SENTENCE ? "far sentence" : "sentence");
+  if (to - from > BETWEEN_MAX) return joinWords(names, name, `${farthest} many`);
+  let link = names.join(name, names.of(farthest));
+  for (let at = from; at < to; at++) link = names.join(link, keyAt(at));
+  return link;
 }
 
 /** Returns, for each phrase, the first one of the list that it belongs to: "no drums, claps or whistles". */
@@ -58,16 +64,16 @@ export function listStarts(
 
 /** Returns what stands before the first item of a phrase's list. */
 export function listFeatures(
-  { tokens }: Passage,
+  { names, keyAt }: NumberedPassage,
   first: FoundPhrase,
   { from, attitudes }: Sentence,
-): readonly string[] {
+): readonly TextFeature[] {
   const { at } = first;
-  const word = (place: number): string => (place < from ? "edge" : wordKey(tokens[place]?.word));
+  const word = (place: number): TextFeature => (place < from ? names.of("edge") : keyAt(place));
   const left = attitudes.findLast(({ to }) => to <= at && to > at - LIST_REACH);
   return [
-    `list -1 ${word(at - 1)}`,
-    `list ${word(at - 2)} ${word(at - 1)}`,
-    ...(left === undefined ? [] : [`list after ${left.attitude}`]),
+    names.join(names.of("list -1"), word(at - 1)),
+    names.join(names.join(names.of("list"), word(at - 2)), word(at - 1)),
+    ...(left === undefined ? [] : [names.join(names.of("list after"), names.of(left.attitude))]),
   ];
 }

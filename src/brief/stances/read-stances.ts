@@ -4,6 +4,7 @@ import type { Passage } from "../passage.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
 import { likeliestStance, type Stance, type StanceChances } from "./stance.ts";
 import { linkFeatures } from "./link-features.ts";
+import { numbered } from "./numbered-passage.ts";
 import { stanceFeatures } from "./stance-features.ts";
 import { networkChances, readStanceNetwork, type StanceNetwork } from "./stance-network.ts";
 import weights from "./weights.txt" with { type: "text" };
@@ -24,7 +25,8 @@ export function* decodingStances(
   passage: Passage,
   phrases: readonly FoundPhrase[],
 ): Steps<readonly StanceChances[]> {
-  const features = yield* stanceFeatures(passage, phrases);
+  const inNumbers = numbered(passage, fitted.names);
+  const features = yield* stanceFeatures(inNumbers, phrases);
   const read: StanceChances[] = [];
   let before: { readonly phrase: FoundPhrase; readonly stance: Stance } | null = null;
   for (const [number, phrase] of phrases.entries()) {
@@ -34,7 +36,7 @@ export function* decodingStances(
       continue;
     }
     const own = features[number] ?? [];
-    const chances = namedChances(networkChances(fitted, [...own, ...linkFeatures(passage, phrase, before)]));
+    const chances = namedChances(networkChances(fitted, [...own, ...linkFeatures(inNumbers, phrase, before)]));
     read.push(chances);
     before = { phrase, stance: likeliestStance(chances) };
   }

@@ -1,17 +1,22 @@
 import type { Steps } from "../../lib/steps.ts";
+import type { Gap } from "../../text/tokens.ts";
 import { type Attitude, ATTITUDES, type AttitudeWords } from "../attitudes.ts";
+import { addOnce, type TextFeature, type FeatureNames } from "../features/feature-names.ts";
 import { PART_KINDS } from "../parts/part-kind.ts";
-import type { Passage } from "../passage.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
 import { headingFeatures } from "./heading-features.ts";
 import { type Heading, headingsOf } from "./headings.ts";
 import { listFeatures, listStarts } from "./link-features.ts";
+import type { NumberedPassage } from "./numbered-passage.ts";
 import { sentenceFeatures } from "./sentence-features.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
-import { wordKey } from "./word-key.ts";
 
-/** Words right before and after a phrase whose distance counts. */
-const NEAR_WORDS = 3;
+/** The words right before and after a phrase whose distance counts, from the nearest. */
+const NEAR_WORDS = [
+  ["-1", "+1"],
+  ["-2", "+2"],
+  ["-3", "+3"],
+] as const;
 /** Words of the sentence before and after a phrase that count at any distance. */
 const REACH = 9;
 const COUNTED_MAX = 3;
@@ -28,15 +33,16 @@ const CHANCE_STEPS = [0.15, 0.4, 0.7];
  * negation that the rules see, the part of the text, the headings above it, and the form of the sentence.
  */
 export function* stanceFeatures(
-  passage: Passage,
+  numbered: NumberedPassage,
   phrases: readonly FoundPhrase[],
-): Steps<readonly (readonly string[])[]> {
+): Steps<readonly (readonly TextFeature[])[]> {
+  const { passage } = numbered;
   const sentences = sentencesOf(passage, phrases);
   const headings = headingsOf(passage);
   const first = listStarts(phrases, (at) => sentences.byToken[at] ?? 0);
-  const ofSentence = new Map<number, readonly string[]>();
-  const ofHeading = new Map<Heading, readonly string[]>();
-  const features: (readonly string[])[] = [];
+  const ofSentence = new Map<number, readonly TextFeature[]>();
+  const ofHeading = new Map<Heading, readonly TextFeature[]>();
+  const features: (readonly TextFeature[])[] = [];
   for (const [number, phrase] of phrases.entries()) {
     yield;
     const place = sentences.byToken[phrase.at] ?? 0;
@@ -45,21 +51,21 @@ export function* stanceFeatures(
       features.push([]);
       continue;
     }
-    const shared = known(ofSentence, place, () => sentenceFeatures(passage, sentences, place));
+    const shared = known(ofSentence, place, () => sentenceFeatures(numbered, sentences, place));
     const above = (headings[phrase.at] ?? []).flatMap((heading) =>
-      known(ofHeading, heading, () => headingFeatures(passage, heading, sentences)),
+      known(ofHeading, heading, () => headingFeatures(numbered, heading, sentences)),
     );
     const start = first[number];
     features.push([
-      ...ownFeatures(passage, phrase),
-      ...rulesAndParts(passage, phrase),
-      ...wordsAround(passage, phrase, sentence),
-      ...signsAround(passage, phrase, sentence),
-      ...cuesAround(sentence, phrase),
-      ...attitudesAround(sentence, phrase),
-      ...clauseFeatures(passage, phrase, sentence),
-      ...neighbours(phrases, number, sentence),
-      ...(start === undefined || start === phrase ? [] : listFeatures(passage, start, sentence)),
+      ...ownFeatures(numbered, phrase),
+      ...rulesAndParts(numbered, phrase),
+      ...wordsAround(numbered, phrase, sentence),
+      ...signsAround(numbered, phrase, sentence),
+      ...cuesAround(numbered, phrase, sentence),
+      ...attitudesAround(numbered, phrase, sentence),
+      ...clauseFeatures(numbered, phrase, sentence),
+      ...neighbours(numbered.names, phrases, number, sentence),
+      ...(start === undefined || start === phrase ? [] : listFeatures(numbered, start, sentence)),
       ...shared,
       ...above,
     ]);
@@ -68,7 +74,11 @@ export function* stanceFeatures(
 }
 
 /** Returns what is stored for a key, or makes and stores it. */
-function known<Key>(store: Map<Key, readonly string[]>, key: Key, make: () => readonly string[]): readonly string[] {
+function known<Key>(
+  store: Map<Key, readonly TextFeature[]>,
+  key: Key,
+  make: () => readonly TextFeature[],
+): readonly TextFeature[] {
   const stored = store.get(key);
   if (stored !== undefined) return stored;
   const made = make();
@@ -80,7 +90,10 @@ function facetOf({ meaning }: FoundPhrase): string {
   return meaning.concepts[0]?.facet ?? "scene";
 }
 
-function ownFeatures({ tokens, text }: Passage, phrase: FoundPhrase): readonly string[] {
+function ownFeatures(
+  { passage: { tokens, text }, names }: NumberedPassage,
+  phrase: FoundPhrase,
+): readonly TextFeature[] {
   const { at, to, meaning } = phrase;
   const own = tokens.slice(at, to);
   const first = own[0];
@@ -88,52 +101,70 @@ function ownFeatures({ tokens, text }: Passage, phrase: FoundPhrase): readonly s
   const isCapital = first !== undefined && /^\p{Lu}/u.test(text.slice(first.start, first.end));
   const isShout = first !== undefined && /^\p{Lu}{3}/u.test(text.slice(first.start, first.end));
   return [
-    `concept ${meaning.concepts[0]?.name ?? ""}`,
-    `said ${own.map(({ word }) => word).join(" ")}`,
-    `facet ${facetOf(phrase)}`,
-    `words ${Math.min(COUNTED_MAX, own.length)}`,
-    ...(meaning.strength < 1 ? ["in part"] : []),
-    ...(isInside && isCapital && !isShout ? ["capital inside"] : []),
-    ...(/^\d/.test(first?.word ?? "") ? ["number"] : []),
-    ...(first?.gap === "hyphen" && tokens[at - 1]?.word === "non" ? ["after non-"] : []),
+    names.join(names.of("concept"), names.of(meaning.concepts[0]?.name ?? "")),
+    own.reduce((said, { word }) => names.join(said, names.word(word)), names.of("said")),
+    names.join(names.of("facet"), names.of(facetOf(phrase))),
+    names.join(names.of("words"), names.of(String(Math.min(COUNTED_MAX, own.length)))),
+    ...(meaning.strength < 1 ? [names.of("in part")] : []),
+    ...(isInside && isCapital && !isShout ? [names.of("capital inside")] : []),
+    ...(/^\d/.test(first?.word ?? "") ? [names.of("number")] : []),
+    ...(first?.gap === "hyphen" && tokens[at - 1]?.word === "non" ? [names.of("after non-")] : []),
   ];
 }
 
 /** Returns the negation that the rules see and the likely parts of the text, also with the facet. */
-function rulesAndParts({ polarity, parts }: Passage, phrase: FoundPhrase): readonly string[] {
-  const facet = facetOf(phrase);
-  const rule = `rule ${polarity[phrase.at] ?? 1}`;
-  const chances = parts?.byToken[phrase.at]?.chances;
+function rulesAndParts({ passage, names }: NumberedPassage, phrase: FoundPhrase): readonly TextFeature[] {
+  const facet = names.of(facetOf(phrase));
+  const seen = names.word(String(passage.polarity[phrase.at] ?? 1));
+  const rule = names.join(names.of("rule"), seen);
+  const chances = passage.parts?.byToken[phrase.at]?.chances;
   const likely =
     chances === undefined
-      ? ["short text"]
+      ? [names.of("short text")]
       : PART_KINDS.flatMap((kind) => {
           const step = CHANCE_STEPS.findLast((one) => chances[kind] >= one);
-          return step === undefined ? [] : [`part ${kind} ${step}`];
+          return step === undefined ? [] : [names.of(`part ${kind} ${step}`)];
         });
-  return [rule, `${rule} ${facet}`, ...likely.flatMap((part) => [part, `${part} ${facet}`, `${part} ${rule}`])];
+  return [
+    rule,
+    names.join(rule, facet),
+    ...likely.flatMap((part) => [part, names.join(part, facet), names.join(names.join(part, names.of("rule")), seen)]),
+  ];
 }
 
-function wordsAround({ tokens }: Passage, { at, to }: FoundPhrase, sentence: Sentence): readonly string[] {
-  const features = new Set([`gap before ${tokens[at]?.gap ?? ""}`, `gap after ${tokens[to]?.gap ?? "end"}`]);
-  const wordAt = (place: number): string =>
-    place < sentence.from || place >= sentence.to ? "edge" : wordKey(tokens[place]?.word);
-  for (let step = 1; step <= NEAR_WORDS; step++) {
-    features.add(`-${step} ${wordAt(at - step)}`).add(`+${step} ${wordAt(to - 1 + step)}`);
-  }
-  features.add(`before ${wordAt(at - 2)} ${wordAt(at - 1)}`).add(`after ${wordAt(to)} ${wordAt(to + 1)}`);
-  for (let place = Math.max(sentence.from, at - REACH); place < at; place++) features.add(`left ${wordAt(place)}`);
-  for (let place = to; place < Math.min(sentence.to, to + REACH); place++) features.add(`right ${wordAt(place)}`);
-  return [...features];
+function wordsAround(numbered: NumberedPassage, { at, to }: FoundPhrase, sentence: Sentence): readonly TextFeature[] {
+  const { passage, names, keyAt } = numbered;
+  const { tokens } = passage;
+  const edge = names.of("edge");
+  const features = [
+    names.join(names.of("gap before"), names.of(tokens[at]?.gap ?? "")),
+    names.join(names.of("gap after"), names.of(tokens[to]?.gap ?? "end")),
+  ];
+  const keyNear = (place: number): TextFeature => (place < sentence.from || place >= sentence.to ? edge : keyAt(place));
+  const join = (name: string, place: number): TextFeature => names.join(names.of(name), keyNear(place));
+  for (const [step, [before, after]] of NEAR_WORDS.entries())
+    features.push(join(before, at - 1 - step), join(after, to + step));
+  features.push(names.join(join("before", at - 2), keyNear(at - 1)), names.join(join("after", to), keyNear(to + 1)));
+  const left = features.length;
+  for (let place = Math.max(sentence.from, at - REACH); place < at; place++)
+    addOnce(features, left, join("left", place));
+  const right = features.length;
+  for (let place = to; place < Math.min(sentence.to, to + REACH); place++)
+    addOnce(features, right, join("right", place));
+  return features;
 }
 
 /** Returns whether a phrase is quoted, in brackets, or its entire sentence. */
-function signsAround({ tokens, text }: Passage, { at, to }: FoundPhrase, sentence: Sentence): readonly string[] {
+function signsAround(
+  { passage: { tokens, text }, names }: NumberedPassage,
+  { at, to }: FoundPhrase,
+  sentence: Sentence,
+): readonly TextFeature[] {
   const start = tokens[at]?.start ?? 0;
   return [
-    ...(sentence.to - sentence.from <= to - at ? ["alone"] : []),
-    ...(/["“„«]\s?$/u.test(text.slice(Math.max(0, start - 2), start)) ? ["quoted"] : []),
-    ...(isInBrackets(text, tokens[sentence.from]?.start ?? 0) ? ["bracket"] : []),
+    ...(sentence.to - sentence.from <= to - at ? [names.of("alone")] : []),
+    ...(/["“„«]\s?$/u.test(text.slice(Math.max(0, start - 2), start)) ? [names.of("quoted")] : []),
+    ...(isInBrackets(text, tokens[sentence.from]?.start ?? 0) ? [names.of("bracket")] : []),
   ];
 }
 
@@ -143,21 +174,21 @@ function isInBrackets(text: string, place: number): boolean {
 }
 
 /** Returns the nearest cue of the sentence on each side. */
-function cuesAround({ cues }: Sentence, { at, to }: FoundPhrase): readonly string[] {
+function cuesAround({ names }: NumberedPassage, { at, to }: FoundPhrase, { cues }: Sentence): readonly TextFeature[] {
   const left = cues.findLast((cue) => cue.to <= at);
   const right = cues.find((cue) => cue.from >= to);
   return [
-    ...(left === undefined
-      ? ["no cue left"]
-      : [`cue left ${left.kind}`, `cue left ${left.kind} ${reach(at - left.to)}`]),
-    ...(right === undefined
-      ? ["no cue right"]
-      : [`cue right ${right.kind}`, `cue right ${right.kind} ${reach(right.from - to)}`]),
+    ...(left === undefined ? [names.of("no cue left")] : withReach(names, "cue left", left.kind, at - left.to)),
+    ...(right === undefined ? [names.of("no cue right")] : withReach(names, "cue right", right.kind, right.from - to)),
   ];
 }
 
 /** Returns the nearest words of each attitude on both sides. */
-function attitudesAround({ attitudes }: Sentence, { at, to }: FoundPhrase): readonly string[] {
+function attitudesAround(
+  { names }: NumberedPassage,
+  { at, to }: FoundPhrase,
+  { attitudes }: Sentence,
+): readonly TextFeature[] {
   const before = new Map<Attitude, AttitudeWords>();
   const after = new Map<Attitude, AttitudeWords>();
   for (const words of attitudes) {
@@ -167,12 +198,16 @@ function attitudesAround({ attitudes }: Sentence, { at, to }: FoundPhrase): read
   return ATTITUDES.flatMap((attitude) => {
     const [left, right] = [before.get(attitude), after.get(attitude)];
     return [
-      ...(left === undefined ? [] : [`attitude left ${attitude}`, `attitude left ${attitude} ${reach(at - left.to)}`]),
-      ...(right === undefined
-        ? []
-        : [`attitude right ${attitude}`, `attitude right ${attitude} ${reach(right.from - to)}`]),
+      ...(left === undefined ? [] : withReach(names, "attitude left", attitude, at - left.to)),
+      ...(right === undefined ? [] : withReach(names, "attitude right", attitude, right.from - to)),
     ];
   });
+}
+
+/** Returns a name with a word, alone and with the number of words between. */
+function withReach(names: FeatureNames, name: string, word: string, words: number): readonly TextFeature[] {
+  const feature = names.join(names.of(name), names.of(word));
+  return [feature, names.join(feature, names.of(reach(words)))];
 }
 
 function reach(words: number): string {
@@ -180,8 +215,12 @@ function reach(words: number): string {
 }
 
 /** Returns the attitudes and cues between the commas around a phrase. */
-function clauseFeatures({ tokens }: Passage, { at, to }: FoundPhrase, sentence: Sentence): readonly string[] {
-  const isEnd = (place: number): boolean => ["comma", "clause", "sentence"].includes(tokens[place]?.gap ?? "");
+function clauseFeatures(
+  { passage: { tokens }, names, withKey }: NumberedPassage,
+  { at, to }: FoundPhrase,
+  sentence: Sentence,
+): readonly TextFeature[] {
+  const isEnd = (place: number): boolean => CLAUSE_GAPS.has(tokens[place]?.gap ?? "none");
   let from = at;
   while (from > Math.max(sentence.from, at - CLAUSE_REACH) && !isEnd(from)) from--;
   let end = to;
@@ -190,23 +229,32 @@ function clauseFeatures({ tokens }: Passage, { at, to }: FoundPhrase, sentence: 
   const attitudes = new Set(sentence.attitudes.filter(isInside).map(({ attitude }) => attitude));
   const cues = new Set(sentence.cues.filter(isInside).map(({ kind }) => kind));
   return [
-    `clause says ${[...attitudes].toSorted().join("+")}`,
-    ...[...attitudes].map((attitude) => `clause ${attitude}`),
-    ...[...cues].map((kind) => `clause cue ${kind}`),
-    `clause opens ${wordKey(tokens[from]?.word)}`,
-    `clause length ${Math.min(CLAUSE_WORDS_MAX, end - from)}`,
+    names.join(names.of("clause says"), names.word([...attitudes].toSorted().join("+"))),
+    ...[...attitudes].map((attitude) => names.join(names.of("clause"), names.of(attitude))),
+    ...[...cues].map((kind) => names.join(names.of("clause cue"), names.of(kind))),
+    withKey("clause opens", from),
+    names.join(names.of("clause length"), names.of(String(Math.min(CLAUSE_WORDS_MAX, end - from)))),
   ];
 }
 
-function neighbours(phrases: readonly FoundPhrase[], number: number, sentence: Sentence): readonly string[] {
+const CLAUSE_GAPS: ReadonlySet<Gap> = new Set<Gap>(["comma", "clause", "sentence"]);
+
+function neighbours(
+  names: FeatureNames,
+  phrases: readonly FoundPhrase[],
+  number: number,
+  sentence: Sentence,
+): readonly TextFeature[] {
   const phrase = phrases[number];
   if (phrase === undefined) return [];
   const isWithin = (one: FoundPhrase | undefined): one is FoundPhrase =>
     one !== undefined && one.at >= sentence.from && one.at < sentence.to;
   const [before, after] = [phrases[number - 1], phrases[number + 1]];
+  const neighbour = (name: string, one: FoundPhrase, words: number): TextFeature =>
+    names.join(names.join(names.of(name), names.of(facetOf(one))), names.of(distance(words)));
   return [
-    ...(isWithin(before) ? [`neighbour before ${facetOf(before)} ${distance(phrase.at - before.to)}`] : []),
-    ...(isWithin(after) ? [`neighbour after ${facetOf(after)} ${distance(after.at - phrase.to)}`] : []),
+    ...(isWithin(before) ? [neighbour("neighbour before", before, phrase.at - before.to)] : []),
+    ...(isWithin(after) ? [neighbour("neighbour after", after, after.at - phrase.to)] : []),
   ];
 }
 

@@ -1,3 +1,5 @@
+import { type TextFeature, UNKNOWN } from "../features/feature-names.ts";
+import { KnownNames } from "../features/known-names.ts";
 import { softmax } from "../linear-model.ts";
 import { STANCES } from "./stance.ts";
 
@@ -15,8 +17,8 @@ export const CODE_UNITS = 25;
  * of the rows of those that are present.
  */
 export interface StanceNetwork {
-  /** By feature: the number of its row. */
-  readonly rows: ReadonlyMap<string, number>;
+  /** Has the row of each feature. */
+  readonly names: KnownNames;
   readonly hidden: number;
   /** For each row, a weight for each class, then one for each hidden unit, in units. */
   readonly weights: Int8Array;
@@ -41,26 +43,27 @@ export function readStanceNetwork(text: string): StanceNetwork {
   if (biases === undefined || outputs === undefined || outputs.length === 0)
     throw new Error("The file of stances has no biases and outputs.");
   const width = biases.length;
-  const rows = new Map<string, number>();
+  const names: string[] = [];
   const weights = new Int8Array((lines.length - 2) * width);
   for (let row = 0; row + 2 < lines.length; row++) {
     const line = lines[row + 2] ?? "";
     const from = line.length - width;
-    rows.set(line.slice(0, from - 1), row);
+    names.push(line.slice(0, from - 1));
     for (let at = 0; at < width; at++) weights[row * width + at] = line.charCodeAt(from + at) - ZERO_CODE;
   }
-  return { rows, hidden: width - CLASSES, weights, biases, outputs };
+  return { names: new KnownNames(names), hidden: width - CLASSES, weights, biases, outputs };
 }
 
 /** Returns the chance of each stance, in the order of `STANCES`. Unknown features count as nothing. */
-export function networkChances(network: StanceNetwork, features: Iterable<string>): number[] {
-  const { rows, hidden, weights, biases, outputs } = network;
+export function networkChances(network: StanceNetwork, features: readonly TextFeature[]): number[] {
+  const { names, hidden, weights, biases, outputs } = network;
   const width = CLASSES + hidden;
   const sums = new Int32Array(width);
   for (const feature of features) {
-    const row = rows.get(feature);
-    if (row === undefined) continue;
-    for (let at = 0; at < width; at++) sums[at] = (sums[at] ?? 0) + (weights[row * width + at] ?? 0);
+    const row = names.row(feature);
+    if (row === UNKNOWN) continue;
+    const start = row * width;
+    for (let at = 0; at < width; at++) sums[at] = (sums[at] ?? 0) + (weights[start + at] ?? 0);
   }
   const scores = Array.from(biases.subarray(0, CLASSES), (bias, one) => bias + (sums[one] ?? 0) / CODE_UNITS);
   for (let unit = 0; unit < hidden; unit++) {

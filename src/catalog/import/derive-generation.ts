@@ -5,8 +5,10 @@ import type { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
+import type { CatalogChange } from "../history-store.ts";
 import { catalogPath, type Generation, generationDir, indexPath } from "../generation.ts";
 import { removedSongIds } from "../removed-songs-store.ts";
+import { IndexFeed } from "./staging/index-feed.ts";
 import { indexStaged } from "./staging/index-staged.ts";
 import { StageStore } from "./staging/stage-store.ts";
 import { finishStaging, openStaging } from "./staging/staging-db-store.ts";
@@ -24,6 +26,7 @@ export interface Derivation {
   readonly from: number;
   /** Generation that the new one replaces on the disk; null keeps the current one as the former one. */
   readonly replaces: number | null;
+  readonly source: CatalogChange["source"];
 }
 
 /**
@@ -31,7 +34,7 @@ export interface Derivation {
  * good, so going back gives the former content a new number. The caller holds the import lock.
  */
 export async function deriveGeneration(derivation: Derivation): Promise<Generation> {
-  const { dataDir, serviceDb, log, current, from, replaces } = derivation;
+  const { dataDir, serviceDb, log, current, from, replaces, source } = derivation;
   const number = current.number + 1;
   const folder = stagingFolder(dataDir, number);
   await removeLeftovers(dataDir, current);
@@ -39,7 +42,9 @@ export async function deriveGeneration(derivation: Derivation): Promise<Generati
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await copyFile(catalogPath(generationDir(dataDir, from)), catalogPath(folder), constants.COPYFILE_FICLONE);
     const generation = { number, ...(await completeCopy(serviceDb, folder)) };
-    await publishGeneration(derivation, generation, folder, replaces);
+    const more = generation.songs - current.songs;
+    const net = { added: Math.max(0, more), updated: 0, retired: Math.max(0, -more) };
+    await publishGeneration(derivation, generation, { folder, replaces, change: { source, subject: "", ...net } });
     return generation;
   } finally {
     await rm(folder, { recursive: true, force: true }).catch((error: unknown) => {
@@ -57,7 +62,13 @@ async function completeCopy(serviceDb: ServiceDb, folder: string): Promise<Omit<
     store.finalize();
     const content = { version: catalogVersion(sqlite), songs: countSongs(sqlite) };
     const facts = new FactsReader(serviceDb);
-    await indexStaged(sqlite, indexPath(folder), { signal: null, facts, onSongs: () => undefined });
+    const feed = new IndexFeed({ facts, signal: null });
+    try {
+      const { songs } = content;
+      await indexStaged(sqlite, indexPath(folder), { signal: null, facts, feed, songs, onSongs: () => undefined });
+    } finally {
+      feed.close();
+    }
     finishStaging(sqlite);
     return content;
   } finally {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { FactsReader } from "../../audio/facts-store.ts";
-import type { ServiceDb } from "../../db/service-db.ts";
+import type { ServiceDb, Writing } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
 import { errorCode } from "../../lib/error-code.ts";
@@ -19,10 +19,13 @@ import {
   indexPath,
 } from "../generation.ts";
 import { removedSongIds } from "../removed-songs-store.ts";
+import { ReleasedClaims } from "../watch/released-claims.ts";
+import type { SongClaims } from "../watch/song-claims.ts";
 import type { ColumnMap } from "./dump/column-map.ts";
 import { ImportFailure } from "./failure.ts";
 import { findDumpFiles } from "./dump/find-dump-files.ts";
 import { takeImportLockSoon } from "./import-lock.ts";
+import { IndexFeed } from "./staging/index-feed.ts";
 import { indexStaged } from "./staging/index-staged.ts";
 import { ReportWriter } from "./report.ts";
 import { selectAudio, type SelectedFiles } from "./dump/select-audio.ts";
@@ -33,6 +36,7 @@ import { sweepMedia } from "./media/sweep-media.ts";
 import { publishGeneration } from "./staging/switch-generation.ts";
 import { type MediaMode, MediaImporter } from "./media/media-importer.ts";
 import { type ImportProgress, Tally } from "./tally.ts";
+import type { OnStage } from "./stages.ts";
 import type { ImportWarning } from "./warnings.ts";
 
 export interface ImportOptions {
@@ -56,11 +60,17 @@ export interface ImportOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly onProgress: ((progress: ImportProgress) => void) | null;
+  /** For measurements. */
+  readonly onStage?: OnStage;
   /** Aborts the import between two batches. The previous catalog stays, and the call throws the signal's reason. */
   readonly signal: AbortSignal | null;
   readonly serviceDb: ServiceDb;
   /** Whether this is the built-in demonstration catalog, whose files are rendered on request. */
   readonly isDemonstration?: boolean;
+  /** Set for a watched folder. By default, the import takes over the songs of watched folders. */
+  readonly claims?: SongClaims;
+  /** Called after everything was read. What it throws ends the import without a change. */
+  readonly afterReading?: () => Promise<void>;
 }
 
 export interface ImportOutcome {
@@ -95,7 +105,8 @@ export async function importCatalog(options: ImportOptions): Promise<ImportOutco
   options.signal?.throwIfAborted();
   const found = await selectAudio(await findDumpFiles(options.paths), options);
   await mkdir(catalogDir(options.dataDir), { recursive: true, mode: 0o700 });
-  const holder = { pid: process.pid, role: "import", address: null, since: options.clock.now() };
+  const role = options.claims === undefined ? "import" : "import of a watched folder";
+  const holder = { pid: process.pid, role, address: null, since: options.clock.now() };
   const lock = await takeImportLockSoon(options.dataDir, holder);
   try {
     const report = new ReportWriter(options.reportPath);
@@ -121,6 +132,7 @@ async function importFiles(options: ImportOptions, found: SelectedFiles, report:
   await new MediaStore(dataDir, "import").sweepTemporary();
   try {
     await fillStagingFolder(dataDir, folder, { current, replace: options.replace });
+    options.onStage?.("prepare");
     const { staged, generation } = await buildGeneration(options, { found, tally, current, number, folder });
     tally.reportProgress(true);
     if (generation !== null && generation.number === number) await sweepAfter(options);
@@ -158,23 +170,35 @@ async function buildGeneration(
   build: GenerationBuild,
 ): Promise<{ staged: StagedDump; generation: Generation | null }> {
   const { current, number, folder } = build;
+  const { signal, claims = new ReleasedClaims(options.serviceDb) } = options;
   const sqlite = openStaging(catalogPath(folder));
+  const facts = new FactsReader(options.serviceDb);
+  const feed = new IndexFeed({ facts, signal });
   let staged: StagedDump;
   try {
     staged = await stageDump(sqlite, {
       ...build,
       ...options,
+      claims,
       families: options.families ?? true,
       mayRetireMany: options.mayRetireMany ?? true,
       removedSongIds: () => removedSongIds(options.serviceDb),
       media: mediaImporter(options),
+      feed: options.dryRun ? null : feed,
     });
-    if (options.dryRun || !staged.isChanged) return { staged, generation: current };
+    await options.afterReading?.();
+    if (options.dryRun || !staged.isChanged) {
+      if (!options.dryRun && claims.hasChanges()) options.serviceDb.transaction((tx) => claims.write(tx));
+      return { staged, generation: current };
+    }
     const onSongs = (songs: number): void => build.tally.indexed(songs, staged.songs);
     await indexStaged(sqlite, indexPath(folder), {
-      signal: options.signal,
-      facts: new FactsReader(options.serviceDb),
+      signal,
+      facts,
+      feed,
+      songs: staged.songs,
       onSongs,
+      ...stageCallback(options),
     });
     finishStaging(sqlite);
   } catch (error) {
@@ -185,10 +209,16 @@ async function buildGeneration(
     }
     throw new ImportFailure(`The new catalog cannot be written: ${messageOf(error)}`, { cause: error });
   } finally {
+    feed.close();
     sqlite.close();
   }
   const generation = { number, version: staged.version, songs: staged.songs };
-  await publishGeneration(options, generation, folder);
+  const { added, updated, retired } = staged.counts;
+  const source = options.claims === undefined ? "import" : "watch";
+  const change = { source, subject: options.paths.join(", "), added, updated, retired } as const;
+  const alongside = (tx: Writing): void => claims.write(tx);
+  await publishGeneration(options, generation, { folder, replaces: null, change, alongside });
+  options.onStage?.("switch");
   return { staged, generation };
 }
 
@@ -211,6 +241,10 @@ async function sweepAfter(options: ImportOptions): Promise<void> {
 
 function mediaImporter({ dataDir, media, serviceDb, dryRun, signal }: ImportOptions): MediaImporter {
   return new MediaImporter({ mode: media, store: new MediaStore(dataDir, "import"), serviceDb, dryRun, signal });
+}
+
+function stageCallback({ onStage }: ImportOptions): { readonly onStage?: OnStage } {
+  return onStage === undefined ? {} : { onStage };
 }
 
 function isSqliteError(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { Writing } from "../../db/service-db.ts";
 import { CatalogDb } from "../catalog-db.ts";
 import { currentGeneration, type Generation } from "../generation.ts";
 import { addRemovedSongs, deleteRemovedSongs, removedSongIds } from "../removed-songs-store.ts";
@@ -12,15 +13,23 @@ export interface RemovedNow {
   readonly generation: Generation | null;
 }
 
+export interface Removal extends Undo {
+  /** Runs in the transaction that removes the songs. */
+  readonly onRemoved?: (tx: Writing, ids: readonly string[]) => void;
+}
+
 /**
  * Takes songs down for good: a running server hides them within seconds, the catalog is rewritten without them, and imports
  * skip them. Throws ImportFailure for an unknown id, without removing any song.
  */
-export async function removeSongs(parts: Undo, ids: readonly string[]): Promise<RemovedNow> {
+export async function removeSongs(parts: Removal, ids: readonly string[]): Promise<RemovedNow> {
   const { dataDir, serviceDb, clock } = parts;
   const removed = findSongs(parts, [...new Set(ids)]);
   // First, so that the songs are hidden before the index is rewritten, and stay hidden if that fails.
-  serviceDb.transaction((tx) => addRemovedSongs(tx, [...new Set(ids)], clock.now()));
+  serviceDb.transaction((tx) => {
+    addRemovedSongs(tx, [...new Set(ids)], clock.now());
+    parts.onRemoved?.(tx, [...new Set(ids)]);
+  });
   try {
     const lock = await takeImportLockSoon(dataDir, {
       pid: process.pid,
@@ -37,6 +46,7 @@ export async function removeSongs(parts: Undo, ids: readonly string[]): Promise<
         current,
         from: current.number,
         replaces: current.number,
+        source: "songs remove",
       });
       return { removed, generation };
     } finally {

@@ -30,7 +30,8 @@ export async function undoImport(
     if (current === null || former === undefined) {
       throw new ImportFailure("There is no former catalog to go back to. The last two catalogs are kept.");
     }
-    return { undone: current, generation: await deriveGeneration({ ...undo, current, from: former, replaces: null }) };
+    const derivation = { ...undo, current, from: former, replaces: null, source: "import --undo" } as const;
+    return { undone: current, generation: await deriveGeneration(derivation) };
   } finally {
     lock.release();
   }

@@ -54,5 +54,11 @@ const SECURITY_SCHEMES = {
     name: "Authorization",
     description: "The word `Token`, a space, and the API key.",
   },
+  Session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "needledrop_session",
+    description: "The cookie of `POST /v1/session`. Requests that change something also send `X-CSRF-Token`.",
+  },
   AdminToken: { type: "http", scheme: "bearer" },
 };

@@ -9,8 +9,11 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** The credential that the caller sends: an API key, the admin token, or none (a signed URL contains its own). */
-  readonly credential: "key" | "admin" | "none";
+  /**
+   * The credential that the caller sends: an API key or a session of the console, a session only, the admin token or a
+   * session of an admin, or none (a signed URL contains its own).
+   */
+  readonly credential: "key" | "session" | "admin" | "none";
   readonly parameters?: readonly object[];
   readonly body?: TSchema;
   /** Accepted media types of the body; by default the two JSON types. */
@@ -25,6 +28,8 @@ export interface AnswerDescription {
   /** The media type; JSON:API by default. */
   readonly type?: string;
   readonly schema?: TSchema;
+  /** A body that matches the schema. */
+  readonly example?: object;
   readonly headers?: Readonly<Record<string, object>>;
 }
 
@@ -40,10 +45,16 @@ export interface OpenApiPart {
 }
 
 const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
-const SECURITY = { key: [{ ApiKey: [] }], admin: [{ AdminToken: [] }], none: [] };
+const SECURITY = {
+  key: [{ ApiKey: [] }, { Session: [] }],
+  session: [{ Session: [] }],
+  admin: [{ AdminToken: [] }, { Session: [] }],
+  none: [],
+};
 const CREDENTIAL_REFUSALS = {
-  key: ["unauthenticated", "storage_unavailable"],
-  admin: ["admin_unauthenticated"],
+  key: ["unauthenticated", "csrf_token_missing", "storage_unavailable"],
+  session: ["session_missing", "csrf_token_missing", "storage_unavailable"],
+  admin: ["admin_unauthenticated", "admin_only"],
   none: [],
 } as const;
 
@@ -65,8 +76,9 @@ export function describeOperation(operation: Operation): object {
   };
 }
 
-function describeAnswer({ description, schema, headers = {}, type = JSON_API }: AnswerDescription): object {
-  const content = schema === undefined ? {} : { content: { [type]: { schema } } };
+function describeAnswer({ description, schema, example, headers = {}, type = JSON_API }: AnswerDescription): object {
+  const shown = example === undefined ? {} : { example };
+  const content = schema === undefined ? {} : { content: { [type]: { schema, ...shown } } };
   return { description, headers: { ...REQUEST_ID, ...headers }, ...content };
 }
 

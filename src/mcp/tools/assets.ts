@@ -6,6 +6,9 @@ import {
   UploadAssetInput,
 } from "../../../schema/wire/mcp-assets.ts";
 import { type AssetPresenting, assetResource, ASSETS_PATH } from "../../assets/asset-document.ts";
+import { noteOpening } from "../../assets/note-opening.ts";
+import { byKey } from "../../audit/audit-event.ts";
+import type { AuditTrail } from "../../audit/audit-trail.ts";
 import type { Asset, AssetPosition } from "../../assets/asset.ts";
 import type { AssetReader } from "../../assets/store.ts";
 import type { Uploads } from "../../assets/uploads.ts";
@@ -22,10 +25,11 @@ export interface AssetToolDeps {
   readonly assets: AssetReader;
   readonly accept: Uploads["accept"];
   readonly presenting: () => AssetPresenting;
+  readonly audit: AuditTrail;
 }
 
 /** The tools for the pictures and films of a key. */
-export function assetTools({ assets, accept, presenting }: AssetToolDeps): readonly Tool[] {
+export function assetTools({ assets, accept, presenting, audit }: AssetToolDeps): readonly Tool[] {
   return [
     defineTool({
       name: "list_assets",
@@ -54,9 +58,10 @@ export function assetTools({ assets, accept, presenting }: AssetToolDeps): reado
       input: ReadAssetInput,
       output: AssetOutput,
       isReadOnly: true,
-      run: ({ asset_id: id }, { key }) => {
+      run: ({ asset_id: id }, { key, requestId }) => {
         const asset = isUuid(id) ? assets.find(key.id, id) : null;
         if (asset === null) throw refuse("not_found", { source: { pointer: "/data/attributes/asset_id" } });
+        noteOpening(audit, asset, byKey(key, requestId));
         return { asset: assetResource(asset, presenting()) };
       },
     }),
@@ -68,7 +73,7 @@ export function assetTools({ assets, accept, presenting }: AssetToolDeps): reado
       input: UploadAssetInput,
       output: AssetOutput,
       isReadOnly: false,
-      run: async ({ data, content_type: contentType }, { key, signal }) => {
+      run: async ({ data, content_type: contentType }, { key, requestId, signal }) => {
         const { bytes, type } = decodeUpload(data, contentType ?? null, presenting().baseUrl + ASSETS_PATH);
         const form = new FormData();
         form.set("file", new Blob([bytes]), "asset");
@@ -80,6 +85,7 @@ export function assetTools({ assets, accept, presenting }: AssetToolDeps): reado
           contentLength: null,
           body: encoded.body as ReadableStream<Uint8Array> | null,
           signal,
+          requestId,
           onRead: () => undefined,
         });
         return { asset: assetResource(asset, presenting()) };

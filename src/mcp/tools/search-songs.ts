@@ -18,10 +18,10 @@ export function searchTools(searches: InlineSearches): readonly Tool[] {
       input: SearchSongsInput,
       output: SearchSongsOutput,
       isReadOnly: true,
-      run: async (input, { key, signal, countSearch }) => {
-        countSearch();
+      run: async (input, call) => {
+        call.countSearch();
         const { query = null, context = null, asset_ids: assetIds = [], limit = SONGS_DEFAULT } = input;
-        return searchView(await searches.search(key, { query, context, assetIds }, signal), limit);
+        return searchView(await searches.search(call, { query, context, assetIds }, call.signal), limit);
       },
     }),
     defineTool({
@@ -31,10 +31,10 @@ export function searchTools(searches: InlineSearches): readonly Tool[] {
       input: ReadSearchInput,
       output: SearchSongsOutput,
       isReadOnly: true,
-      run: ({ search_id: id, limit = SONGS_DEFAULT }, { key, countSearch }) => {
-        countSearch();
+      run: ({ search_id: id, limit = SONGS_DEFAULT }, call) => {
+        call.countSearch();
         if (!isUuid(id)) throw refuse("not_found");
-        return searchView(searches.read(key, id), limit);
+        return searchView(searches.read(call, id), limit);
       },
     }),
   ];

@@ -1,26 +1,26 @@
 import { writeFile } from "node:fs/promises";
+import { AUDIO_RATE, SAMPLE_BYTES, sampleChunks } from "../../audio/samples.ts";
+import { PeakFolder, type Waveform } from "../../audio/waveform.ts";
 import { MakingFailed } from "./making-failed.ts";
-import { PeakFolder } from "./peaks.ts";
 import { type AudioTools, runAudioFfmpeg } from "./run-audio.ts";
 
-const SAMPLE_BYTES = 2;
 /** 48 hours. Longer files get no waveform. */
-const OUTPUT_BYTES_MAX = 48 * 3_600 * 8_000 * SAMPLE_BYTES;
-/** Hertz. A bucket is a fifth of a second in a three-minute song, so 8 kHz keeps the extremes. */
-const RATE = 8_000;
+const OUTPUT_BYTES_MAX = 48 * 3_600 * AUDIO_RATE * SAMPLE_BYTES;
 
-/** Writes `{"duration":seconds,"peaks":[low,high,…]}` (see `Peaks`) of `source` to `to`. Throws as `runAudioFfmpeg` does. */
+/**
+ * Writes the waveform of `source` to `to`. A measurement makes the same from its own samples; this is for stems, files that
+ * cannot be measured, and deleted waveforms. Throws as `runAudioFfmpeg` does.
+ */
 export async function makePeaks(source: string, to: string, tools: AudioTools): Promise<void> {
   const folder = new PeakFolder();
-  const output = ["-map", "0:a:0", "-ac", "1", "-ar", String(RATE), "-c:a", "pcm_s16le", "-f", "s16le", "pipe:1"];
-  let odd = new Uint8Array();
-  await runAudioFfmpeg(tools, { source, options: output, outputBytesMax: OUTPUT_BYTES_MAX }, (chunk) => {
-    // A copy, because samples need even addresses and a chunk can end within a sample.
-    const bytes = new Uint8Array(Buffer.concat([odd, chunk]));
-    const whole = bytes.length - (bytes.length % SAMPLE_BYTES);
-    folder.add(new Int16Array(bytes.buffer, 0, whole / SAMPLE_BYTES));
-    odd = bytes.slice(whole);
-  });
+  const output = ["-map", "0:a:0", "-ac", "1", "-ar", String(AUDIO_RATE), "-c:a", "pcm_s16le", "-f", "s16le", "pipe:1"];
+  const take = sampleChunks((samples) => folder.add(samples));
+  await runAudioFfmpeg(tools, { source, options: output, outputBytesMax: OUTPUT_BYTES_MAX }, take);
   if (folder.count === 0) throw new MakingFailed("It holds no sound.");
-  await writeFile(to, JSON.stringify({ duration: folder.count / RATE, ...folder.end() }), { mode: 0o600 });
+  await writeWaveform({ duration: folder.count / AUDIO_RATE, peaks: folder.end() }, to);
+}
+
+/** Writes a waveform: `{"duration":seconds,"peaks":[low,high,…]}`. */
+export async function writeWaveform({ duration, peaks }: Waveform, to: string): Promise<void> {
+  await writeFile(to, JSON.stringify({ duration, peaks }), { mode: 0o600 });
 }

@@ -7,6 +7,8 @@ import type { Log } from "../../lib/log.ts";
 import { Refused } from "../../lib/refusal.ts";
 import type { Service } from "../../lib/service.ts";
 import type { ChildPriority } from "../../native/run-child.ts";
+import type { Waveform } from "../../audio/waveform.ts";
+import { writeWaveform } from "./make-peaks.ts";
 import { isFaultOfSource } from "./making-failed.ts";
 import type { MediaStore } from "../store/media-store.ts";
 import { deleteMade } from "../store/sweep-store.ts";
@@ -117,6 +119,25 @@ export class Maker implements Service {
     const outcome = await Promise.race([made, late.promise]);
     cancelTimer();
     return outcome;
+  }
+
+  /**
+   * Stores a waveform that a measurement has computed, unless there is one. If that fails, the survey queues it like any missing
+   * file, so the measurement need not fail.
+   */
+  async keepWaveform(digest: string, waveform: Waveform): Promise<void> {
+    const { db, recipes, store, log } = this.#parts;
+    try {
+      db.requireInPlace();
+      const key = { digest, kind: "peaks", recipe: await recipes.nameOf("peaks") } as const;
+      if ((await this.#recall(key)) !== null) return;
+      const temporary = store.temporaryPath(EXTENSIONS.peaks);
+      await writeWaveform(waveform, temporary);
+      const { ref } = await store.adopt(temporary, EXTENSIONS.peaks);
+      this.#remember(key, { ref, error: null });
+    } catch (error) {
+      log.warn({ digest, reason: messageOf(error) }, "a waveform could not be stored; it is generated later");
+    }
   }
 
   /** Whether the file can never be generated. Documents should not link to it. Reads the database only. */

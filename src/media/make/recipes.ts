@@ -13,7 +13,10 @@ import { pathsOf, type Source } from "./sources.ts";
 import type { MadeKind, MakeTask } from "./make-task.ts";
 import { zipStems } from "./zip-stems.ts";
 
-/** Increase a version if a change gives other bytes. Then all files of that kind are generated again. */
+/**
+ * Increase a version if a change gives files that must replace the former ones. Then all files of that kind are generated again.
+ * The sample rate of peaks was raised without it: an earlier waveform looks the same.
+ */
 const VERSIONS: Readonly<Record<MadeKind, number>> = { mp3: 1, wav: 1, watermarked: 1, stems: 1, peaks: 1 };
 
 export const EXTENSIONS: Readonly<Record<MadeKind, StoreExtension>> = {

@@ -15,12 +15,13 @@ export interface ContentDigest {
 
 /**
  * Digests `source` and copies it to `target`; with null, it only digests. Throws SourceUnreadable, StoreUnwritable, or the signal's
- * reason.
+ * reason. `onBytes` receives the number of bytes of each piece.
  */
 export async function copyDigesting(
   source: FileHandle,
   target: FileHandle | null,
   signal: AbortSignal | null,
+  onBytes?: (count: number) => void,
 ): Promise<ContentDigest> {
   const hasher = new Bun.CryptoHasher("sha256");
   const piece = new Uint8Array(PIECE_BYTES);
@@ -33,6 +34,7 @@ export async function copyDigesting(
     hasher.update(read);
     if (target !== null) await writeAll(target, read);
     byteSize += bytesRead;
+    onBytes?.(bytesRead);
   }
 }
 

@@ -133,7 +133,7 @@ export class MediaStore {
     const ref = parseMediaRef(text);
     switch (ref?.kind) {
       case "stored":
-        return this.#pathIn(ref);
+        return this.pathOfStored(ref);
       case "in place":
         return ref.path;
       case "rendered":
@@ -142,10 +142,14 @@ export class MediaStore {
     }
   }
 
+  pathOfStored(object: StoredRef): string {
+    return join(this.#folder, object.digest.slice(0, 2), storeFileName(object));
+  }
+
   /** Removes a file from the store if it exists. Never removes files in place. */
   async remove(ref: string): Promise<void> {
     const object = parseMediaRef(ref);
-    if (object?.kind === "stored") await rm(this.#pathIn(object), { force: true });
+    if (object?.kind === "stored") await rm(this.pathOfStored(object), { force: true });
   }
 
   /** Yields the refs of all files in the store, one folder at a time. Skips files with other names. */
@@ -195,18 +199,14 @@ export class MediaStore {
   /** Returns the file if it is already in the store; null if not, and if it is a hard link but `mode` requires a copy. */
   async #existing(digested: ContentDigest, extension: StoreExtension, mode: PutMode): Promise<StoredMedium | null> {
     const object = { kind: "stored", digest: digested.digest, extension } as const;
-    const found = await stat(this.#pathIn(object)).catch(() => null);
+    const found = await stat(this.pathOfStored(object)).catch(() => null);
     if (found === null || found.size !== digested.byteSize || (mode === "copy" && found.nlink > 1)) return null;
     return { ...digested, ref: formatMediaRef(object), modifiedAt: Math.trunc(found.mtimeMs) };
   }
 
-  #pathIn(object: StoredRef): string {
-    return join(this.#folder, object.digest.slice(0, 2), storeFileName(object));
-  }
-
   async #publish(temporary: string, extension: StoreExtension, digested: ContentDigest): Promise<StoredMedium> {
     const object = { kind: "stored", digest: digested.digest, extension } as const;
-    const path = this.#pathIn(object);
+    const path = this.pathOfStored(object);
     try {
       const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(temporary, path);

@@ -28,16 +28,22 @@ export function learnAssociations(features: SongFeatures, songs: Uint32Array): A
   const matrix = new Float64Array(size * size);
   const step = Math.max(1, Math.ceil(songs.length / SAMPLE_MAX));
   let sampled = 0;
-  for (let at = 0; at < songs.length; at += step, sampled++) countTogether(matrix, size, features.of(songs[at] ?? 0));
+  for (let at = 0; at < songs.length; at += step, sampled++) countTogether(matrix, features, songs[at] ?? 0);
   const ridge = Math.max(RIDGE_MIN, sampled * RIDGE_SHARE);
   for (let at = 0; at < size; at++) matrix[at * size + at] = (matrix[at * size + at] ?? 0) + ridge;
   invert(matrix, size);
   return strongest(matrix, size, features.tags.length);
 }
 
-function countTogether(matrix: Float64Array, size: number, features: Uint16Array): void {
-  for (const one of features) {
-    for (const other of features) matrix[one * size + other] = (matrix[one * size + other] ?? 0) + 1;
+function countTogether(matrix: Float64Array, { count, values, starts }: SongFeatures, song: number): void {
+  const from = starts[song] ?? 0;
+  const end = starts[song + 1] ?? 0;
+  for (let one = from; one < end; one++) {
+    const row = (values[one] ?? 0) * count;
+    for (let other = from; other < end; other++) {
+      const at = row + (values[other] ?? 0);
+      matrix[at] = (matrix[at] ?? 0) + 1;
+    }
   }
 }
 

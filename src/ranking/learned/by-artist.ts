@@ -23,7 +23,7 @@ export function byArtist(
   const tagCount = features.tags.length;
   const usual = new Float64Array(tagCount);
   const { order, starts } = groups(gathered, songs);
-  for (const song of order) countTags(usual, features.of(song), 1);
+  for (const song of order) countTags(usual, features, song, 1);
   for (let tag = 0; tag < tagCount; tag++) usual[tag] = (usual[tag] ?? 0) / Math.max(1, songs.length);
 
   const songsWith = new Float64Array(tagCount);
@@ -32,18 +32,22 @@ export function byArtist(
     const isEvidence = group > 0 && members.length >= SONGS_MIN;
     if (isEvidence) {
       songsWith.fill(0);
-      for (const song of members) countTags(songsWith, features.of(song), 1);
+      for (const song of members) countTags(songsWith, features, song, 1);
     }
     for (const song of members) {
-      if (isEvidence) countTags(songsWith, features.of(song), -1);
+      if (isEvidence) countTags(songsWith, features, song, -1);
       visit(song, isEvidence ? { songs: members.length - 1, songsWith, usual } : null);
-      if (isEvidence) countTags(songsWith, features.of(song), 1);
+      if (isEvidence) countTags(songsWith, features, song, 1);
     }
   }
 }
 
-function countTags(counts: Float64Array, own: Uint16Array, by: 1 | -1): void {
-  for (const feature of own) if (feature < counts.length) counts[feature] = (counts[feature] ?? 0) + by;
+function countTags(counts: Float64Array, { values, starts }: SongFeatures, song: number, by: 1 | -1): void {
+  const end = starts[song + 1] ?? 0;
+  for (let at = starts[song] ?? 0; at < end; at++) {
+    const feature = values[at] ?? 0;
+    if (feature < counts.length) counts[feature] = (counts[feature] ?? 0) + by;
+  }
 }
 
 /** Sorts songs by their first artist; group 0 has the songs without one. */

@@ -63,8 +63,7 @@ export function learnTags(gathered: GatheredSongs, songs: Uint32Array): LearnedT
   const likeness = new Float64Array(tags.length);
   byArtist(gathered, features, songs, (song, artist) => {
     likeness.fill(0);
-    const own = features.of(song);
-    addAssociations(likeness, associations, own);
+    addAssociations(likeness, associations, features, song);
     if (artist !== null) {
       for (let tag = 0; tag < tags.length; tag++) {
         const mixed =
@@ -72,15 +71,26 @@ export function learnTags(gathered: GatheredSongs, songs: Uint32Array): LearnedT
         likeness[tag] = (likeness[tag] ?? 0) + ARTIST_SHARE * (mixed - (artist.usual[tag] ?? 0));
       }
     }
-    for (const feature of own) if (feature < tags.length) likeness[feature] = 0;
+    const end = features.starts[song + 1] ?? 0;
+    for (let at = features.starts[song] ?? 0; at < end; at++) {
+      const feature = features.values[at] ?? 0;
+      if (feature < tags.length) likeness[feature] = 0;
+    }
     keepBest(learned, song, likeness, scale);
   });
   return learned;
 }
 
-function addAssociations(likeness: Float64Array, { width, tags, weights }: Associations, own: Uint16Array): void {
-  for (const feature of own) {
-    for (let at = feature * width; at < (feature + 1) * width; at++) {
+function addAssociations(
+  likeness: Float64Array,
+  { width, tags, weights }: Associations,
+  { values, starts }: SongFeatures,
+  song: number,
+): void {
+  const end = starts[song + 1] ?? 0;
+  for (let own = starts[song] ?? 0; own < end; own++) {
+    const first = (values[own] ?? 0) * width;
+    for (let at = first; at < first + width; at++) {
       const tag = tags[at] ?? 0;
       likeness[tag] = (likeness[tag] ?? 0) + (weights[at] ?? 0);
     }
@@ -97,10 +107,11 @@ function scales(features: SongFeatures, associations: Associations, songs: Uint3
   const having = new Float64Array(count);
   const likeness = new Float64Array(count);
   for (const song of songs) {
-    const own = features.of(song);
     likeness.fill(0);
-    addAssociations(likeness, associations, own);
-    for (const feature of own) {
+    addAssociations(likeness, associations, features, song);
+    const end = features.starts[song + 1] ?? 0;
+    for (let at = features.starts[song] ?? 0; at < end; at++) {
+      const feature = features.values[at] ?? 0;
       if (feature >= count) continue;
       sums[feature] = (sums[feature] ?? 0) + (likeness[feature] ?? 0);
       having[feature] = (having[feature] ?? 0) + 1;
@@ -122,8 +133,9 @@ function keepBest(
   const first = song * LEARNED_PER_SONG_MAX;
   let kept = 0;
   for (let tag = 0; tag < likeness.length; tag++) {
-    const impact = Math.min(255, Math.round((likeness[tag] ?? 0) * (scale[tag] ?? 0)));
-    if (impact < LIKENESS_MIN * IMPACT) continue;
+    const exact = (likeness[tag] ?? 0) * (scale[tag] ?? 0);
+    if (exact < LIKENESS_MIN * IMPACT) continue;
+    const impact = Math.min(255, Math.round(exact));
     if (kept === LEARNED_PER_SONG_MAX && impact <= (learned.impacts[first + kept - 1] ?? 0)) continue;
     let at = first + Math.min(kept, LEARNED_PER_SONG_MAX - 1);
     for (; at > first && (learned.impacts[at - 1] ?? 0) < impact; at--) {

@@ -1,5 +1,6 @@
 import type { GatheredSongs } from "../gathered-songs.ts";
 import { FIELD_BITS } from "../packed-format.ts";
+import { sortWithin } from "../sort-within.ts";
 
 /** The most frequent tags of a catalog are learned; further ones would cost time and add little. */
 const TAGS_MAX = 352;
@@ -12,14 +13,20 @@ const WORD_SONGS_MIN = 15;
 
 /** At most this many features of a song are read. */
 const FEATURES_PER_SONG_MAX = 96;
+/** Expected features of a song. The list doubles if there are more. */
+const FEATURES_PER_SONG = 24;
 
 /** The features of songs: 0 to `tags.length` - 1 are tags, the others are words. */
 export interface SongFeatures {
   /** Terms, the most frequent first. */
   readonly tags: readonly number[];
   readonly count: number;
-  /** Returns the features of one song, ascending; valid until the next call. */
-  of(song: number): Uint16Array;
+  /**
+   * The features of all songs, each song's ascending: those of song s are from `starts[s]` to before `starts[s + 1]`. Every
+   * song is visited several times, so they are collected once, and without a view for each visit.
+   */
+  readonly values: Uint16Array;
+  readonly starts: Uint32Array;
 }
 
 export function songFeatures(gathered: GatheredSongs): SongFeatures {
@@ -34,25 +41,35 @@ export function songFeatures(gathered: GatheredSongs): SongFeatures {
   const words = mostFrequent(terms, wordSongs, WORD_SONGS_MIN, WORDS_MAX);
   const asTag = numbered(terms.length, tags, 1);
   const asWord = numbered(terms.length, words, 1 + tags.length);
-  const found = new Uint16Array(FEATURES_PER_SONG_MAX);
+  const songs = postingEnds.length;
+  const starts = new Uint32Array(songs + 1);
+  let values = new Uint16Array(songs * FEATURES_PER_SONG + FEATURES_PER_SONG_MAX);
+  let fill = 0;
+  let tag = 0;
+  let posting = 0;
+  for (let song = 0; song < songs; song++) {
+    const from = fill;
+    if (values.length < from + FEATURES_PER_SONG_MAX) values = doubled(values);
+    const most = from + FEATURES_PER_SONG_MAX;
+    for (const end = columns.tagEnds.at(song); tag < end; tag++) {
+      const feature = asTag[columns.tagTerms.at(tag)] ?? 0;
+      if (feature > 0 && fill < most) values[fill++] = feature - 1;
+    }
+    for (const end = postingEnds.at(song); posting < end; posting++) {
+      if (!isSaid(postingFields.at(posting))) continue;
+      const feature = asWord[postingTerms.at(posting)] ?? 0;
+      if (feature > 0 && fill < most) values[fill++] = feature - 1;
+    }
+    sortWithin(values, from, fill);
+    starts[song + 1] = fill;
+  }
+  return { tags, count: tags.length + words.length, values, starts };
+}
 
-  return {
-    tags,
-    count: tags.length + words.length,
-    of: (song) => {
-      let fill = 0;
-      const keep = (feature: number): void => {
-        if (feature > 0 && fill < FEATURES_PER_SONG_MAX) found[fill++] = feature - 1;
-      };
-      const tagEnd = columns.tagEnds.at(song);
-      for (let at = song === 0 ? 0 : columns.tagEnds.at(song - 1); at < tagEnd; at++)
-        keep(asTag[columns.tagTerms.at(at)] ?? 0);
-      const end = postingEnds.at(song);
-      for (let at = song === 0 ? 0 : postingEnds.at(song - 1); at < end; at++)
-        if (isSaid(postingFields.at(at))) keep(asWord[postingTerms.at(at)] ?? 0);
-      return found.subarray(0, fill).sort();
-    },
-  };
+function doubled(values: Uint16Array<ArrayBuffer>): Uint16Array<ArrayBuffer> {
+  const larger = new Uint16Array(values.length * 2);
+  larger.set(values);
+  return larger;
 }
 
 function isSaid(fields: number): boolean {

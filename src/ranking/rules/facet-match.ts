@@ -4,6 +4,8 @@ import { captionWords } from "../caption-words.ts";
 import { kinShare } from "../named-wishes.ts";
 import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
+import { plainTerms } from "../plain-values.ts";
+import type { ResolvedBrief } from "../resolve-mentions.ts";
 import type { Ask, Rule } from "../rule.ts";
 import { contraryTerms, soughtBy, type Widening, widenedTerms, wideningOf, wishTerms } from "../wish-terms.ts";
 
@@ -39,7 +41,7 @@ export const facetMatchRule: Rule = {
   name: "facet match",
   prepare: (index, brief) => {
     const share = kinShare(index, brief);
-    const kind = captionWords(brief) !== null ? "caption" : brief.parts !== undefined ? "scene" : "brief";
+    const kind = textKind(brief);
     return {
       asks: [
         ...brief.wanted.map((wish) => towards(index, wish, share, kind)),
@@ -50,7 +52,18 @@ export const facetMatchRule: Rule = {
   },
 };
 
+/** Returns the weights of the asks for the tags of the wishes. Other evidence for a wish is weighed against them. */
+export function tagWeights(index: RankingIndex, brief: ResolvedBrief): (wish: Wish) => number {
+  const share = kinShare(index, brief);
+  const kind = textKind(brief);
+  return (wish) => towards(index, wish, share, kind).weight;
+}
+
 type TextKind = "caption" | "scene" | "brief";
+
+function textKind(brief: ResolvedBrief): TextKind {
+  return captionWords(brief) !== null ? "caption" : brief.parts !== undefined ? "scene" : "brief";
+}
 
 function towards(index: RankingIndex, wish: Wish, share: number, kind: TextKind): Ask {
   const widened = widening(index, wish);
@@ -86,7 +99,7 @@ function widening(index: RankingIndex, wish: Wish): Widening | null {
 
 /** Reports what the catalog lacks. Wishes of a scene are not reported: every catalog lacks some. */
 function lackOf(index: RankingIndex, wish: Wish): string[] {
-  if (!isStated(wish)) return [];
+  if (!isStated(wish) || plainTerms(index, wish.name).length > 0) return [];
   const widened = widening(index, wish);
   if (widened !== null) {
     const name = index.tagName(widened.term) ?? widened.name;

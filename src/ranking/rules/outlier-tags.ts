@@ -35,16 +35,14 @@ export const outlierTagsRule: Rule = {
 
 function weighed(index: RankingIndex, brief: ResolvedBrief, ordered: readonly Ranked[]): readonly Ranked[] {
   if (ordered.length < CANDIDATES_MIN || (ordered[0]?.score ?? 0) <= 0) return ordered;
-  const ratio = frequencyRatios(index, ordered.slice(0, CANDIDATES));
-  const wanted = wantedTags(index, brief);
-  const avoided = tagsNear(index, brief.avoided, MEANS_IT);
+  const changeBy = changesBy(index, brief, ordered.slice(0, CANDIDATES));
   return rescored(ordered, (song) => {
     let rarer = 0;
     let shared = 0;
     for (const tag of index.tagsOf(song.place)) {
-      const by = ratio(tag);
-      if (by < 0) rarer += wanted.has(tag) ? 0 : Math.min(RARER_MAX, -by);
-      else if (!avoided.has(tag)) shared += Math.min(MORE_FREQUENT_MAX, by);
+      const by = changeBy(tag);
+      if (by < 0) rarer -= by;
+      else shared += by;
     }
     const score = Math.round((song.score * (1 + GAIN * shared)) / (1 + COST * rarer));
     if (score === song.score) return song;
@@ -69,27 +67,43 @@ function wantedTags(index: RankingIndex, { wanted, said }: ResolvedBrief): Reado
   return tags;
 }
 
+/** A tag of a candidate: the sum of the scores of the candidates with it, and what it changes once that is known. */
+interface TagOfCandidates {
+  weight: number;
+  change: number | null;
+}
+
 /**
- * Returns the logarithm of base 2 of how much more frequent a tag is among the candidates, each weighed by its score, than in the
- * catalog.
+ * Returns a function for what a tag changes: the logarithm of base 2 of how much more frequent it is among the candidates,
+ * each weighed by its score, than in the catalog. 0 for a rarer tag that the brief asks for, and for a more frequent one
+ * that it avoids.
  */
-function frequencyRatios(index: RankingIndex, candidates: readonly Ranked[]): (tag: number) => number {
+function changesBy(index: RankingIndex, brief: ResolvedBrief, candidates: readonly Ranked[]): (tag: number) => number {
+  const wanted = wantedTags(index, brief);
+  const avoided = tagsNear(index, brief.avoided, MEANS_IT);
   const best = candidates[0]?.score ?? 1;
-  const found = new Map<number, number>();
+  const tags = new Map<number, TagOfCandidates>();
   let all = 0;
   for (const { place, score } of candidates) {
     const weight = Math.max(0, score / best);
     all += weight;
-    for (const tag of index.tagsOf(place)) found.set(tag, (found.get(tag) ?? 0) + weight);
+    for (const tag of index.tagsOf(place)) {
+      const known = tags.get(tag);
+      if (known === undefined) tags.set(tag, { weight, change: null });
+      else known.weight += weight;
+    }
   }
-  const ratios = new Map<number, number>();
-  return (tag) => {
-    const known = ratios.get(tag);
-    if (known !== undefined) return known;
+  const changeOf = (tag: number, weight: number): number => {
     const usual = Math.max(1, index.frequency(tag)) / index.songCount;
-    const share = ((found.get(tag) ?? 0) + SMOOTHING * usual) / (all + SMOOTHING);
-    const ratio = share >= usual ? logarithm(share / usual) : -logarithm(usual / share);
-    ratios.set(tag, ratio);
-    return ratio;
+    const share = (weight + SMOOTHING * usual) / (all + SMOOTHING);
+    if (share < usual) return wanted.has(tag) ? 0 : -Math.min(RARER_MAX, logarithm(usual / share));
+    return avoided.has(tag) ? 0 : Math.min(MORE_FREQUENT_MAX, logarithm(share / usual));
+  };
+  return (tag) => {
+    const known = tags.get(tag);
+    if (known !== undefined) return (known.change ??= changeOf(tag, known.weight));
+    const change = changeOf(tag, 0);
+    tags.set(tag, { weight: 0, change });
+    return change;
   };
 }

@@ -17,14 +17,19 @@ const FILE = [
 
 describe("the network of stances", () => {
   const network = readStanceNetwork(FILE);
+  const chancesOf = (...features: string[]): number[] =>
+    networkChances(
+      network,
+      features.map((name) => network.names.of(name)),
+    );
   const likeliest = (...features: string[]): number => {
-    const chances = networkChances(network, features);
+    const chances = chancesOf(...features);
     expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
     return chances.indexOf(Math.max(...chances));
   };
 
   test("adds direct weights", () => {
-    expect(networkChances(network, ["likes it"])[0]).toBeCloseTo(Math.E / (Math.E + 4), 1);
+    expect(chancesOf("likes it")[0]).toBeCloseTo(Math.E / (Math.E + 4), 1);
   });
 
   test("needs two features to pass the bias of a hidden unit", () => {
@@ -33,7 +38,7 @@ describe("the network of stances", () => {
   });
 
   test("ignores features that it does not know", () => {
-    expect(networkChances(network, ["something else"])).toEqual(networkChances(network, []));
+    expect(chancesOf("something else", "likes", "it")).toEqual(chancesOf());
   });
 
   test("reports a file without biases", () => {

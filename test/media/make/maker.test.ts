@@ -132,6 +132,31 @@ async function begun(count: number): Promise<void> {
   while (recipe.runs.length < count) await time.runDue();
 }
 
+describe("the waveform of a measured file", () => {
+  const waveform = { duration: 3, peaks: [-9, 9] };
+  const digest = new Bun.CryptoHasher("sha256").update("music").digest("hex");
+
+  test("is stored and not generated again", async () => {
+    await maker.keepWaveform(digest, waveform);
+    const outcome = await maker.make({ kind: "peaks", source: await folder.file("a.wav", "music") });
+    expect(await Bun.file(outcome.kind === "made" ? outcome.path : "").json()).toEqual(waveform);
+    expect(recipe.runs).toEqual([]);
+    expect(counted).toEqual(["peaks made"]);
+    await maker.keepWaveform(digest, { duration: 4, peaks: [] });
+    expect(counted).toEqual(["peaks made"]);
+    expect(await temporaryFiles()).toEqual([]);
+  });
+
+  test("is generated later if it cannot be stored", async () => {
+    await folder.file("generated", "a file where the folder belongs");
+    await maker.keepWaveform(digest, waveform);
+    expect(counted).toEqual([]);
+    await rm(folder.to("generated"));
+    const outcome = await maker.make({ kind: "peaks", source: await folder.file("a.wav", "music") });
+    expect(await Bun.file(outcome.kind === "made" ? outcome.path : "").text()).toBe("peaks of music");
+  });
+});
+
 describe("a generated file", () => {
   test("is stored and not generated again, even for another file with the same content", async () => {
     const first = await maker.make(await source("a.wav", "music"));

@@ -1,6 +1,8 @@
 import { parseMediaRef } from "../../../../schema/media-ref.ts";
 import { FACETS, type Facet, type Tags } from "../../../../schema/song.ts";
 import type { AudioFileFields, SongLine } from "../../../../schema/wire/dump-record.ts";
+import { memoize } from "../../../lib/memoize.ts";
+import { once } from "../../../lib/once.ts";
 import { fold } from "../../fold.ts";
 import { inferEnergy } from "../../infer-energy.ts";
 import { checkArtist } from "./check-artist.ts";
@@ -76,6 +78,9 @@ function checkInstant(given: number, context: RecordContext): number {
   return seconds;
 }
 
+/** Cached, because the same tags recur in many songs. */
+const foldedTags = once(() => memoize(fold));
+
 /** Removes tags that differ only in spelling; the first spelling is used. */
 function checkTags(given: Readonly<Partial<Record<Facet, readonly string[]>>>, context: RecordContext): Tags {
   const tags: Record<Facet, readonly string[]> = { genre: [], mood: [], instrument: [], characteristic: [] };
@@ -88,11 +93,13 @@ function checkTags(given: Readonly<Partial<Record<Facet, readonly string[]>>>, c
 
 function distinctTags(list: readonly string[], field: string, context: RecordContext): readonly string[] {
   const spellings: string[] = [];
-  const folded = new Set<string>([""]);
+  const folded = new Set<string>();
+  folded.add("");
+  const foldOf = foldedTags();
   for (const value of list) {
     const tag = bareText(value, field);
     if (!isShortEnough(tag, field, FIELD_LIMITS.tag, context)) continue;
-    if (folded.size < folded.add(fold(tag)).size) spellings.push(tag);
+    if (folded.size < folded.add(foldOf(tag)).size) spellings.push(tag);
   }
   return firstOf(spellings, field, FIELD_LIMITS.elements, context);
 }
@@ -104,21 +111,30 @@ function checkArtists(given: NonNullable<SongLine["artists"]>, context: RecordCo
   return artists.filter((artist) => ids.size < ids.add(artist.id).size);
 }
 
+/** The names of an audio file's fields in messages. Cached, because almost every file is one of the first few of its song. */
+const fileFieldNames = once(() =>
+  memoize((at: number) => {
+    const field = `audio_files[${at}]`;
+    return { id: `${field}.id`, description: `${field}.description`, wav: `${field}.wav`, mp3: `${field}.mp3` };
+  }),
+);
+
 function checkAudioFiles(given: readonly AudioFileFields[], context: RecordContext): CheckedAudioFile[] {
   const ids = new Set<string>();
+  const namesOf = fileFieldNames();
   return firstOf(given, "audio_files", FIELD_LIMITS.elements, context).map((fields, at) => {
-    const field = `audio_files[${at}]`;
-    const id = requiredId(fields.id, `${field}.id`);
-    if (ids.has(id)) throw new RecordFault(`${field}.id`, `the song lists the file ${JSON.stringify(id)} twice`);
+    const names = namesOf(at);
+    const id = requiredId(fields.id, names.id);
+    if (ids.has(id)) throw new RecordFault(names.id, `the song lists the file ${JSON.stringify(id)} twice`);
     ids.add(id);
     return {
       id,
-      description: longText(fields.description ?? "", `${field}.description`, FIELD_LIMITS.fileDescription, context),
+      description: longText(fields.description ?? "", names.description, FIELD_LIMITS.fileDescription, context),
       vocals: fields.vocals ?? null,
       duration: fields.duration === undefined || fields.duration === 0 ? null : fields.duration,
       stem: fields.stem ?? false,
-      wav: losslessMedium(fields.wav ?? "", `${field}.wav`, context),
-      mp3: mediaPath(fields.mp3 ?? "", `${field}.mp3`, context.folder),
+      wav: losslessMedium(fields.wav ?? "", names.wav, context),
+      mp3: mediaPath(fields.mp3 ?? "", names.mp3, context.folder),
     };
   });
 }

@@ -10,6 +10,7 @@ import { yieldToEventLoop } from "../../../lib/yield-to-event-loop.ts";
 import { UnreadableTable } from "../failure.ts";
 import { type DumpReading, readDump } from "../dump/read-dump.ts";
 import type { Origin } from "../staging/origin.ts";
+import type { OnStage } from "../stages.ts";
 import type { SourcedRecord } from "../staging/staging.ts";
 import type { MediaImporter } from "../media/media-importer.ts";
 
@@ -43,6 +44,8 @@ export interface BatchReading {
   readonly isDemonstration?: boolean;
   /** Selects the lines to check; null selects all. */
   readonly only: ((origin: Origin) => boolean) | null;
+  /** For measurements. */
+  readonly onStage?: OnStage;
   /** Whether to report an unreadable spreadsheet and continue with the other files. If false, it fails the import. */
   readonly skipsUnreadable: boolean;
 }
@@ -60,6 +63,7 @@ export async function* checkedBatches(
   let media = 0;
   for (const file of files) {
     for await (const lines of readableLines(file, { ...reading, onBytes, onHeader })) {
+      reading.onStage?.("read");
       await yieldToEventLoop(reading.signal);
       for (const line of lines) {
         const sourced = checkLine(line, file, check, reading);
@@ -67,10 +71,12 @@ export async function* checkedBatches(
         batch.push(sourced);
         media += mediaPathsOf(sourced.record).length;
         if (media < BATCH_MEDIA) continue;
+        reading.onStage?.("check");
         yield await importMedia(batch, locator, reading);
         [batch, media] = [[], 0];
         reading.signal?.throwIfAborted();
       }
+      reading.onStage?.("check");
       if (batch.length < BATCH_RECORDS) continue;
       yield await importMedia(batch, locator, reading);
       [batch, media] = [[], 0];
@@ -159,7 +165,7 @@ function idIn(value: unknown): string | null {
 async function importMedia(
   batch: readonly LenientRecord[],
   locator: MediaLocator,
-  { events, media }: BatchReading,
+  { events, media, onStage }: BatchReading,
 ): Promise<readonly SourcedRecord[]> {
   const paths = batch.flatMap(({ record }) => mediaPathsOf(record));
   if (paths.length === 0) return batch;
@@ -174,6 +180,7 @@ async function importMedia(
     mediaPathsOf(record).filter((path) => isPresent(findings.get(path))),
   );
   const imported = await media.import(present);
+  onStage?.("media");
   const resultOf = (path: MediaPath): MediumResult => {
     const finding = findings.get(path);
     if (finding?.kind === "missing") return finding;

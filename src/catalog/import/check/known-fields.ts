@@ -37,7 +37,7 @@ const EMPTY_MEANS_ABSENT: ReadonlySet<string> = new Set(["energy", "vocals"]);
 /** Removes fields that mean the same as absent fields from a line and its parts: null, and empty text in some fields. */
 export function dropNullFields(line: Readonly<Record<string, unknown>>): void {
   dropIn(line);
-  for (const name of Object.keys(line)) {
+  for (const name in line) {
     const member = line[name];
     if (Array.isArray(member)) for (const element of member) dropIn(element);
     else dropIn(member);
@@ -46,7 +46,7 @@ export function dropNullFields(line: Readonly<Record<string, unknown>>): void {
 
 function dropIn(value: unknown): void {
   if (!isObject(value)) return;
-  for (const name of Object.keys(value)) {
+  for (const name in value) {
     const member = value[name];
     if (member === null || (member === "" && EMPTY_MEANS_ABSENT.has(name))) Reflect.deleteProperty(value, name);
   }
@@ -67,7 +67,7 @@ function shapeOf(line: object): Shape {
 
 function collectUnknown(value: unknown, is: Shape, prefix: string, names: string[]): void {
   if (!isObject(value)) return;
-  for (const name of Object.keys(value)) {
+  for (const name in value) {
     if (!is.known.has(name)) names.push(prefix + name);
     const part = is.parts.get(name);
     if (part === undefined) continue;

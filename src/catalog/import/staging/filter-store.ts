@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { FACETS } from "../../../../schema/song.ts";
-import type { NumberedDocument } from "../../document-store.ts";
+import type { FilterFacts } from "../../document-store.ts";
 import { BLOCK_SONGS, blockKey, blockOf, encodeOffsets } from "../../filter-block.ts";
 import { fold } from "../../fold.ts";
 import type { FilterName } from "../../song-filter.ts";
@@ -36,7 +36,7 @@ export class FilterWriter {
     this.#blocks = new MultiRowInsert(sqlite, "filter_blocks", ["key", "offsets"]);
   }
 
-  add(song: NumberedDocument): void {
+  add(song: FilterFacts): void {
     if (blockOf(song.ordinal) !== this.#block) this.#writeBlock(blockOf(song.ordinal));
     for (const facet of FACETS) {
       for (const tag of song.tags[facet]) this.#post(facet, this.#fold(tag), song.ordinal);

@@ -1,16 +1,19 @@
 import type { Database } from "bun:sqlite";
 import type { Generation } from "../../generation.ts";
 import { type BatchReading, checkedBatches } from "../check/checked-batches.ts";
+import type { SongClaims } from "../../watch/song-claims.ts";
 import { normalizeHeader } from "../dump/column-map.ts";
 import { type DumpLine, repeatedNote } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
 import { mediaPathsOf } from "../media/locate-media.ts";
 import type { SelectedFiles } from "../dump/select-audio.ts";
+import type { IndexFeed } from "./index-feed.ts";
 import { resolveMoves } from "./resolve-moves.ts";
 import { StageStore } from "./stage-store.ts";
 import type { Origin } from "./origin.ts";
-import { type DeferredSong, type SourcedRecord, type StagedCounts, Staging } from "./staging.ts";
-import type { TitledSong } from "./staging-events.ts";
+import type { StagedCounts } from "./staged-counts.ts";
+import { type DeferredSong, type SourcedRecord, Staging } from "./staging.ts";
+import type { StagingEvents, TitledSong } from "./staging-events.ts";
 import type { Tally } from "../tally.ts";
 import { UnnamedAudio } from "./unnamed-audio.ts";
 import { catalogVersion, countSongs, sideTablesDigest } from "./version-store.ts";
@@ -36,8 +39,11 @@ export interface DumpStaging extends Omit<BatchReading, "only" | "events" | "ski
   readonly mayRetireMany: boolean;
   /** Returns the songs that an operator has taken down. The list can change during an import. */
   readonly removedSongIds: () => ReadonlySet<string>;
+  readonly claims: SongClaims;
   readonly current: Generation | null;
   readonly tally: Tally;
+  /** Receives the staged songs; null if they are not indexed. */
+  readonly feed: IndexFeed | null;
 }
 
 /** Reads, checks and stages the complete dump into the database of the new generation. */
@@ -45,7 +51,7 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
   const { tally } = dump;
   const store = new StageStore(sqlite);
   const before = sideTablesDigest(sqlite);
-  const staging = new Staging(store, {
+  const events: StagingEvents = {
     reject: (origin, field, reason) => tally.rejectAccepted(origin, field, reason),
     missing: (origin, medium) => tally.missing(origin, medium),
     repeated: (song, earlier) => tally.note(song.origin, repeatedNote(song.origin.line, sentenceOf(song, earlier))),
@@ -60,14 +66,17 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
       } as const;
       tally.note({ file, line }, { kind: "note", line, field, reason, effect });
     },
-  });
+  };
+  const staging = new Staging(store, events, dump.feed);
 
   await stageAll(staging, dump);
   tally.reportProgress(true);
   if (dump.replace) retireOthers(staging, dump);
+  staging.takeDown(dump.claims.decide((songId) => staging.presenceOf(songId)));
   await stageDeferred(staging, store, dump);
   staging.takeDown(dump.removedSongIds());
 
+  dump.claims.addNew(staging.newSongIds());
   const counts = staging.counts();
   const broken = store.brokenReferences();
   if (broken > 0) throw new Error(`Invariant broken: the staged catalog has ${broken} dangling references`);
@@ -75,7 +84,9 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
   const isChanged = counts.added + counts.updated + counts.retired > 0 || before !== sideTablesDigest(sqlite);
   const isKnown = !isChanged && dump.current !== null;
   const version = isKnown ? dump.current.version : catalogVersion(sqlite);
-  return { counts, version, songs: countSongs(sqlite), isChanged };
+  const songs = countSongs(sqlite);
+  dump.onStage?.("finish rows");
+  return { counts, version, songs, isChanged };
 }
 
 /** Names both songs of an id: the earlier one is not in the catalog. */
@@ -119,7 +130,9 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
     tally.accept(batch);
     for (const { record } of batch) for (const { absolute } of mediaPathsOf(record)) unnamed.use(absolute);
     staging.stage(batch.filter(isAllowed));
+    await dump.feed?.flush();
     tally.reportProgress();
+    dump.onStage?.("rows");
   }
   unnamed.report(tally);
   // A missing column has no line, so the warning names the first line of the first file.
@@ -177,7 +190,10 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
   const names = new Set(moves.accepted.map((song) => song.origin.file));
   // The origin of a song from a folder of audio is one of its files; that of a song from a workbook can have a worksheet.
   const files = dump.found.files.filter((file) => names.has(file.name) || ["audio", "xlsx"].includes(file.format));
-  for await (const batch of checkedBatches(files, reading)) staging.stage(batch);
+  for await (const batch of checkedBatches(files, reading)) {
+    staging.stage(batch);
+    await dump.feed?.flush();
+  }
 }
 
 function linesOf(songs: readonly DeferredSong[]): (origin: Origin) => boolean {

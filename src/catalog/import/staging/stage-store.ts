@@ -65,6 +65,11 @@ export class StageStore {
     return this.#lookups.after.all(after, limit).map((row) => row.ordinal);
   }
 
+  /** Returns the ids of the songs with this ordinal or a higher one. */
+  songIdsFrom(ordinal: number): string[] {
+    return this.#lookups.from.all(ordinal).map((row) => row.id);
+  }
+
   /** Remembers the digest of a song before this import. Only the first call for a song counts. */
   rememberPrevious(ordinal: number, digest: Uint8Array): void {
     this.#lookups.former.run(ordinal, digest);
@@ -178,6 +183,7 @@ interface Lookups {
   readonly owners: Statement<FileOwner & { readonly id: string }, [string]>;
   readonly last: Statement<{ last: number | null }, []>;
   readonly after: Statement<{ ordinal: number }, [number, number]>;
+  readonly from: Statement<{ id: string }, [number]>;
   readonly former: Statement<unknown, [number, Uint8Array]>;
   readonly changed: Statement<{ count: number }, []>;
   readonly removeFiles: Statement<unknown, [string]>;
@@ -197,6 +203,7 @@ function prepareLookups(sqlite: Database): Lookups {
     ),
     last: sqlite.prepare("SELECT max(ordinal) AS last FROM songs"),
     after: sqlite.prepare("SELECT ordinal FROM songs WHERE ordinal > ? ORDER BY ordinal LIMIT ?"),
+    from: sqlite.prepare("SELECT id FROM songs WHERE ordinal >= ? ORDER BY ordinal"),
     former: sqlite.prepare("INSERT INTO former_songs (ordinal, digest) VALUES (?, ?) ON CONFLICT DO NOTHING"),
     changed: sqlite.prepare(
       `SELECT count(*) AS count FROM former_songs f JOIN songs s ON s.ordinal = f.ordinal AND s.digest <> f.digest`,

@@ -1,10 +1,14 @@
 import type { CheckedArtist, CheckedPlaylist, CheckedRecord, CheckedSong } from "../check/checked-record.ts";
+import type { Presence } from "../../watch/song-claims.ts";
 import type { Origin } from "./origin.ts";
 import type { MissingMedium, StagingEvents } from "./staging-events.ts";
 import { OrdinalSet } from "./ordinal-set.ts";
 import { OriginTable } from "./origin-table.ts";
 import { songDigest } from "./song-digest.ts";
-import type { FileOwner, StageStore, StoredSong } from "./stage-store.ts";
+import type { IndexFeed } from "./index-feed.ts";
+import type { StagedCounts } from "./staged-counts.ts";
+import type { BatchFiles, Change, Conflict, SourcedSong } from "./staging-batch.ts";
+import type { StageStore, StoredSong } from "./stage-store.ts";
 
 /** A valid record with its origin and its missing media. */
 export interface SourcedRecord {
@@ -28,13 +32,6 @@ export interface DeferredSong {
   readonly fileIds: readonly string[];
 }
 
-export interface StagedCounts {
-  readonly added: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly retired: number;
-}
-
 const RETIRE_BATCH = 1_000;
 
 /**
@@ -44,6 +41,7 @@ const RETIRE_BATCH = 1_000;
 export class Staging {
   readonly #store: StageStore;
   readonly #events: StagingEvents;
+  readonly #feed: IndexFeed | null;
   readonly #firstNew: number;
   #next: number;
   /** Songs that were staged from this dump. */
@@ -56,9 +54,10 @@ export class Staging {
   /** True until the complete dump was read: conflicting songs are deferred. After that they are rejected. */
   #isDeferring = true;
 
-  constructor(store: StageStore, events: StagingEvents) {
+  constructor(store: StageStore, events: StagingEvents, feed: IndexFeed | null) {
     this.#store = store;
     this.#events = events;
+    this.#feed = feed;
     this.#firstNew = store.nextOrdinal();
     this.#next = this.#firstNew;
   }
@@ -110,10 +109,23 @@ export class Staging {
     return this.#retired;
   }
 
-  /** Removes songs that an operator has taken down. */
+  /** Returns whether the dump has a song. A rejected or deferred record counts. */
+  presenceOf(songId: string): Presence {
+    const ordinal = this.#store.ordinalOf(songId);
+    if (ordinal === null) return "unknown";
+    return this.#seen.has(ordinal) || this.#retained.has(ordinal) ? "present" : "absent";
+  }
+
+  /** Returns the ids of the songs that this dump has added. */
+  newSongIds(): string[] {
+    return this.#store.songIdsFrom(this.#firstNew);
+  }
+
+  /** Removes songs by id: an operator has taken them down, or they are gone from a watched folder. */
   takeDown(songIds: Iterable<string>): void {
     const ordinals = [...songIds].map((id) => this.#store.ordinalOf(id)).filter((ordinal) => ordinal !== null);
     this.#store.removeSongs(ordinals);
+    this.#feed?.drop(ordinals);
     this.#retired += ordinals.length;
   }
 
@@ -131,8 +143,9 @@ export class Staging {
   /** Removes the files of songs that are about to be staged, so that they can take over each other's files. */
   release(songs: readonly DeferredSong[]): void {
     for (let at = 0; at < songs.length; at += RETIRE_BATCH) {
-      const ordinals = songs.slice(at, at + RETIRE_BATCH).map((song) => song.ordinal);
-      this.#store.removeFiles(ordinals.filter((ordinal) => ordinal !== null));
+      const ordinals = songs.slice(at, at + RETIRE_BATCH).flatMap(({ ordinal }) => ordinal ?? []);
+      this.#store.removeFiles(ordinals);
+      this.#feed?.drop(ordinals);
     }
   }
 
@@ -189,7 +202,9 @@ export class Staging {
     this.#seen.add(ordinal);
     this.#origins.set(ordinal, origin);
     const digest = songDigest(song);
-    if (previous !== null && Buffer.compare(previous.digest, digest) === 0) return null;
+    const isSame = previous !== null && Buffer.compare(previous.digest, digest) === 0;
+    this.#feed?.stage(ordinal, song, !isSame);
+    if (isSame) return null;
     if (previous !== null && ordinal < this.#firstNew) this.#store.rememberPrevious(ordinal, previous.digest);
     return { ordinal, isStored: previous !== null, song, digest };
   }
@@ -248,6 +263,7 @@ export class Staging {
   }
 
   #putArtist(artist: CheckedArtist, origin: Origin, field: string): void {
+    this.#feed?.name(artist);
     const other = this.#store.putArtist(artist);
     if (other === null) return;
     const names = `${JSON.stringify(other)} in an earlier record and ${JSON.stringify(artist.name)} here`;
@@ -266,32 +282,4 @@ export class Staging {
   #reportMissing(origin: Origin, missing: readonly MissingMedium[]): void {
     for (const medium of missing) this.#events.missing(origin, medium);
   }
-}
-
-interface SourcedSong {
-  readonly origin: Origin;
-  readonly song: CheckedSong;
-  readonly missing: readonly MissingMedium[];
-  readonly isLenient: boolean;
-}
-
-interface Change {
-  readonly ordinal: number;
-  readonly isStored: boolean;
-  readonly song: CheckedSong;
-  readonly digest: Uint8Array;
-}
-
-interface Conflict {
-  readonly field: string;
-  readonly fileId: string;
-  readonly songId: string;
-  readonly isDeferrable: boolean;
-}
-
-/** The owners of the files of a batch: before the batch, and claimed by its songs so far. Values are song ids. */
-interface BatchFiles {
-  readonly owners: ReadonlyMap<string, FileOwner>;
-  readonly claims: Map<string, string>;
-  readonly changed: Set<string>;
 }

@@ -1,8 +1,9 @@
 import { rm } from "node:fs/promises";
-import type { ServiceDb } from "../../../db/service-db.ts";
+import type { ServiceDb, Writing } from "../../../db/service-db.ts";
 import { messageOf } from "../../../lib/assert.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Log } from "../../../lib/log.ts";
+import { type CatalogChange, recordChange } from "../../history-store.ts";
 import { type Generation, generationDir, setCurrentGeneration } from "../../generation.ts";
 import { publishFolder, removeOlder } from "./staging-folder.ts";
 
@@ -13,20 +14,32 @@ export interface SwitchParts {
   readonly log: Log;
 }
 
+export interface Publication {
+  /** The staged folder. */
+  readonly folder: string;
+  readonly change: CatalogChange;
+  /** Number of a generation to remove in place of the oldest; null for none. */
+  readonly replaces: number | null;
+  /** Writes what belongs to the change, in the same transaction. */
+  readonly alongside?: (tx: Writing) => void;
+}
+
 /**
  * Phase six: publishes the staged folder and makes it the current generation, which searches use from then on. A failure to
  * remove an older generation does not fail the import; the next import retries.
- * @param replaces number of a generation to remove in place of the oldest; null for none.
  */
 export async function publishGeneration(
   parts: SwitchParts,
   generation: Generation,
-  folder: string,
-  replaces: number | null = null,
+  { folder, change, replaces, alongside }: Publication,
 ): Promise<void> {
   const { dataDir, serviceDb, clock, log } = parts;
   await publishFolder(dataDir, generation.number, folder);
-  serviceDb.transaction((tx) => setCurrentGeneration(tx, generation, clock.now()));
+  serviceDb.transaction((tx) => {
+    setCurrentGeneration(tx, generation, clock.now());
+    recordChange(tx, generation, change, clock.now());
+    alongside?.(tx);
+  });
   try {
     if (replaces !== null) await rm(generationDir(dataDir, replaces), { recursive: true, force: true });
     await removeOlder(dataDir, generation);

@@ -1,0 +1,252 @@
+// Generated from /openapi.json by `npm run generate:client`. Do not edit.
+
+export type SearchRequest = { readonly data: { readonly type: "supervisor_searches"; readonly attributes: { readonly query?: string | null; readonly context?: string | null; readonly asset_ids?: readonly (string)[]; readonly callback_url?: string; readonly refines?: string | null; readonly likes?: readonly (string)[] | null; readonly dislikes?: readonly (string)[] | null; readonly wishes?: readonly ({ readonly id: string; readonly polarity?: "wanted" | "avoided" | "must" | "must_not" | "removed"; readonly weight?: number })[] | null } } };
+
+export type SearchResult = { readonly data: { readonly type: "supervisor_searches"; readonly id: string; readonly attributes: { readonly status: "completed"; readonly query: string | null; readonly context: string | null; readonly asset_ids: readonly (string)[]; readonly callback_url: string; readonly refines?: string | null; readonly likes?: readonly (string)[]; readonly dislikes?: readonly (string)[]; readonly wishes?: readonly ({ readonly id: string; readonly polarity?: "wanted" | "avoided" | "must" | "must_not" | "removed"; readonly weight?: number })[]; readonly completed_at: string; readonly brief: { readonly wanted: readonly ({ readonly facet: "genre" | "mood" | "instrument" | "characteristic"; readonly name: string; readonly weight: number; readonly from: readonly (string)[] })[]; readonly avoided: readonly ({ readonly facet: "genre" | "mood" | "instrument" | "characteristic"; readonly name: string; readonly weight: number; readonly from: readonly (string)[] })[]; readonly constraints: readonly ({ readonly constraint: string; readonly from: readonly (string)[] })[]; readonly references: readonly ({ readonly role: "like" | "by" | "not"; readonly kind: "artist" | "song"; readonly name: string; readonly known: boolean })[]; readonly text: readonly (string)[]; readonly text_avoided?: readonly (string)[]; readonly ignored: readonly (string)[]; readonly corrected: readonly ({ readonly from: string; readonly to: string })[]; readonly arcs?: readonly ({ readonly shape: "rising" | "falling" | "arch" | "steady" | "stop" | "hit"; readonly refused: boolean; readonly at: number | null; readonly from: readonly (string)[] })[]; readonly seen?: { readonly words: readonly (string)[]; readonly assets: readonly ({ readonly kind: "image" | "video"; readonly words: readonly (string)[] })[]; readonly tempo: string | null; readonly length: number | null }; readonly wishes?: readonly ({ readonly id: string; readonly kind: "tag" | "constraint" | "word" | "name" | "arc"; readonly label: string; readonly polarity: "wanted" | "avoided" | "must" | "must_not"; readonly weight: number | null; readonly implied: boolean; readonly from: readonly ({ readonly text: string; readonly source: "query" | "context" | "asset" | "inferred"; readonly turn?: number; readonly start?: number; readonly end?: number })[] })[]; readonly ignored_from?: readonly ({ readonly text: string; readonly source: "query" | "context" | "asset" | "inferred"; readonly turn?: number; readonly start?: number; readonly end?: number })[]; readonly overrides_unused?: readonly (string)[]; readonly unserved: readonly (string)[] }; readonly catalog_version: string } | { readonly status: "failed"; readonly query: string | null; readonly context: string | null; readonly asset_ids: readonly (string)[]; readonly callback_url: string; readonly refines?: string | null; readonly likes?: readonly (string)[]; readonly dislikes?: readonly (string)[]; readonly wishes?: readonly ({ readonly id: string; readonly polarity?: "wanted" | "avoided" | "must" | "must_not" | "removed"; readonly weight?: number })[]; readonly completed_at: string; readonly error: { readonly code: "internal_error" | "asset_unavailable" | "asset_failed" | "asset_blocked" | "asset_expired"; readonly detail: string } }; readonly relationships: { readonly songs: { readonly data: readonly ({ readonly type: "songs"; readonly id: string; readonly meta: { readonly rank: number; readonly score: number; readonly band: "strong" | "good" | "possible"; readonly reasons: readonly (string)[]; readonly verdicts: readonly ({ readonly constraint: string; readonly verdict: "met" | "unknown" | "failed" })[]; readonly audio_file: string | null } })[] } }; readonly links: { readonly self: string } }; readonly included: readonly (Song | AudioFile | Artist)[]; readonly meta?: { readonly warnings: readonly ({ readonly detail: string; readonly source?: { readonly pointer: string } | { readonly parameter: string } | { readonly header: string } })[] } };
+
+export type Song = { readonly type: "songs"; readonly id: string; readonly attributes: { readonly title: string; readonly description: string; readonly energy: "very_low" | "low" | "medium" | "high"; readonly explicit: boolean; readonly lyrics: string; readonly isrc: string | null; readonly released_at: number | null; readonly bpm: number | null; readonly key: { readonly name: string; readonly mode: string }; readonly tags: { readonly genre: readonly (string)[]; readonly mood: readonly (string)[]; readonly instrument: readonly (string)[]; readonly characteristic: readonly (string)[] }; readonly playlist_ids: readonly (number)[]; readonly stems: string | null; readonly has_vocal_version: boolean; readonly has_instrumental_version: boolean }; readonly relationships: { readonly audio_files: { readonly data: readonly ({ readonly type: "audio_files"; readonly id: string })[] }; readonly artists: { readonly data: readonly ({ readonly type: "artists"; readonly id: string })[] } }; readonly links: { readonly self: string } };
+
+export type AudioFile = { readonly type: "audio_files"; readonly id: string; readonly attributes: { readonly description: string; readonly song_id: string; readonly instrumental: boolean; readonly duration: number | null; readonly versions: { readonly mp3: string; readonly wav: string | null } } };
+
+export type Artist = { readonly type: "artists"; readonly id: string; readonly attributes: { readonly name: string; readonly image: string | null } };
+
+export type AcceptedSearch = { readonly data: { readonly type: "supervisor_searches"; readonly id: string; readonly attributes: { readonly status: "processing"; readonly query: string | null; readonly context: string | null; readonly asset_ids: readonly (string)[]; readonly callback_url: string; readonly refines?: string | null; readonly likes?: readonly (string)[]; readonly dislikes?: readonly (string)[]; readonly wishes?: readonly ({ readonly id: string; readonly polarity?: "wanted" | "avoided" | "must" | "must_not" | "removed"; readonly weight?: number })[] }; readonly links: { readonly self: string } }; readonly meta?: { readonly warnings: readonly ({ readonly detail: string; readonly source?: { readonly pointer: string } | { readonly parameter: string } | { readonly header: string } })[] } };
+
+export type ErrorDocument = { readonly errors: readonly ({ readonly status: number; readonly code?: string; readonly detail: string; readonly source?: { readonly pointer: string } | { readonly parameter: string } | { readonly header: string }; readonly meta?: Readonly<Record<string, unknown>> })[] };
+
+export type UploadForm = { readonly file: Blob; readonly content_type?: string };
+
+export type AssetDocument = { readonly data: Asset; readonly links: { readonly self: string }; readonly meta?: { readonly warnings: readonly ({ readonly detail: string; readonly source?: { readonly pointer: string } | { readonly parameter: string } | { readonly header: string } })[] } };
+
+export type Asset = { readonly type: "supervisor_assets"; readonly id: string; readonly attributes: { readonly status: "pending" | "processing" | "processed" | "failed" | "blocked" | "expired"; readonly media_kind: "image" | "video"; readonly submitted_at: string; readonly original_retained: boolean; readonly content_type: string; readonly byte_size: number; readonly width: number | null; readonly height: number | null; readonly duration: number | null; readonly processed_at: string | null; readonly error: { readonly code: string; readonly detail: string } | null; readonly position?: number; readonly analysis?: { readonly kind: "image"; readonly words: readonly (string)[]; readonly subject?: { readonly value: string; readonly confidence: number }; readonly time_of_day: { readonly value: string; readonly confidence: number }; readonly weather: { readonly value: string; readonly confidence: number }; readonly setting: { readonly value: string; readonly confidence: number }; readonly scenes: readonly ({ readonly value: string; readonly confidence: number })[]; readonly brightness: number; readonly brightness_spread: number; readonly contrast: number; readonly saturation: number; readonly colourfulness: number; readonly warmth: number; readonly edge_density: number; readonly texture: number; readonly symmetry: number; readonly skin_share: number; readonly flat_share?: number; readonly palette: readonly ({ readonly name: string; readonly hex: string; readonly share: number })[]; readonly valence: number; readonly arousal: number; readonly energy: number; readonly description?: { readonly model: string; readonly words: readonly (string)[]; readonly sentence?: string }; readonly note?: string } | { readonly kind: "video"; readonly words: readonly (string)[]; readonly subject?: { readonly value: string; readonly confidence: number }; readonly time_of_day: { readonly value: string; readonly confidence: number }; readonly weather: { readonly value: string; readonly confidence: number }; readonly setting: { readonly value: string; readonly confidence: number }; readonly scenes: readonly ({ readonly value: string; readonly confidence: number })[]; readonly brightness: number; readonly brightness_spread: number; readonly contrast: number; readonly saturation: number; readonly colourfulness: number; readonly warmth: number; readonly edge_density: number; readonly texture: number; readonly symmetry: number; readonly skin_share: number; readonly flat_share?: number; readonly palette: readonly ({ readonly name: string; readonly hex: string; readonly share: number })[]; readonly valence: number; readonly arousal: number; readonly energy: number; readonly description?: { readonly model: string; readonly words: readonly (string)[]; readonly sentence?: string }; readonly note?: string; readonly duration: number; readonly pace: number; readonly motion: number; readonly activity?: number; readonly camera: { readonly value: string; readonly confidence: number }; readonly cuts: number; readonly cuts_per_minute: number; readonly cut_times?: readonly (number)[]; readonly cut_curve: readonly (number)[]; readonly flicker: number; readonly brightness_curve: readonly (number)[]; readonly brightest?: { readonly at: number; readonly brightness: number }; readonly darkest?: { readonly at: number; readonly brightness: number }; readonly changes?: readonly ("dark to bright" | "bright to dark" | "night to day" | "day to night" | "empty to crowded" | "crowded to empty")[]; readonly warmth_curve: readonly (number)[]; readonly energy_curve: { readonly shape: "steady" | "builds" | "falls" | "peaks" | "varies"; readonly peak_at: number | null; readonly values: readonly (number)[] }; readonly sound: { readonly loudness: number | null; readonly silence_share: number; readonly speech_share: number; readonly music_bpm: number | null; readonly heard?: readonly ({ readonly value: "silence" | "speech" | "music" | "crowd" | "rain" | "wind" | "machinery" | "unsure"; readonly share: number })[]; readonly passages?: readonly ({ readonly value: "silence" | "speech" | "music" | "crowd" | "rain" | "wind" | "machinery" | "unsure"; readonly from: number; readonly to: number })[]; readonly loud?: readonly ({ readonly from: number; readonly to: number })[]; readonly quiet?: readonly ({ readonly from: number; readonly to: number })[]; readonly loudness_curve?: readonly (number)[] } | null } }; readonly links: { readonly self: string } };
+
+export type AssetList = { readonly data: readonly (Asset)[]; readonly links: { readonly self: string; readonly next: string | null } };
+
+export type SongList = { readonly data: readonly (Song)[]; readonly included: readonly (AudioFile | Artist)[]; readonly meta: { readonly total: number }; readonly links: { readonly self: string; readonly next: string | null } };
+
+export type SongDocument = { readonly data: Song; readonly included: readonly (AudioFile | Artist)[] };
+
+export type SimilarSongs = { readonly data: readonly (SimilarSong)[]; readonly included: readonly (AudioFile | Artist)[]; readonly links: { readonly self: string } };
+
+export type SimilarSong = { readonly type: "songs"; readonly id: string; readonly attributes: { readonly title: string; readonly description: string; readonly energy: "very_low" | "low" | "medium" | "high"; readonly explicit: boolean; readonly lyrics: string; readonly isrc: string | null; readonly released_at: number | null; readonly bpm: number | null; readonly key: { readonly name: string; readonly mode: string }; readonly tags: { readonly genre: readonly (string)[]; readonly mood: readonly (string)[]; readonly instrument: readonly (string)[]; readonly characteristic: readonly (string)[] }; readonly playlist_ids: readonly (number)[]; readonly stems: string | null; readonly has_vocal_version: boolean; readonly has_instrumental_version: boolean }; readonly relationships: { readonly audio_files: { readonly data: readonly ({ readonly type: "audio_files"; readonly id: string })[] }; readonly artists: { readonly data: readonly ({ readonly type: "artists"; readonly id: string })[] } }; readonly links: { readonly self: string }; readonly meta: { readonly rank: number; readonly score: number; readonly reasons: readonly (string)[] } };
+
+export type FacetList = { readonly data: readonly (Facet)[]; readonly meta: { readonly total: number }; readonly links: { readonly self: string } };
+
+export type Facet = { readonly type: "facets"; readonly id: string; readonly attributes: { readonly values: readonly ({ readonly value: string; readonly count: number })[]; readonly more: number } };
+
+export type PlaylistList = { readonly data: readonly (Playlist)[]; readonly meta: { readonly total: number }; readonly links: { readonly self: string; readonly next: string | null } };
+
+export type Playlist = { readonly type: "playlists"; readonly id: string; readonly attributes: { readonly name: string; readonly public: boolean; readonly songs: number }; readonly links: { readonly self: string } };
+
+export type PlaylistDocument = { readonly data: Playlist };
+
+export type ArtistDocument = { readonly data: { readonly type: "artists"; readonly id: string; readonly attributes: { readonly name: string; readonly image: string | null }; readonly links: { readonly self: string } }; readonly meta: { readonly songs: number } };
+
+export type AccountDocument = { readonly data: { readonly type: "api_keys"; readonly id: string; readonly attributes: { readonly name: string; readonly mode: "live" | "test" | "trial"; readonly created_at: string; readonly expires_at: string | null; readonly token_valid_until: string | null; readonly access: { readonly supervisor: boolean; readonly images: boolean; readonly video: boolean }; readonly playlist_ids: readonly (number)[]; readonly rate: { readonly limit: number; readonly window_seconds: number; readonly remaining: number }; readonly quotas: { readonly images: { readonly limit: number; readonly used: number; readonly remaining: number; readonly free_at: string | null }; readonly video: { readonly limit: number; readonly used: number; readonly remaining: number; readonly free_at: string | null } } }; readonly links: { readonly self: string } } };
+
+export type CatalogDocument = { readonly data: { readonly type: "catalogs"; readonly id: string; readonly attributes: { readonly version: string; readonly generation: number | null; readonly imported_at: string | null; readonly songs: number; readonly artists: number; readonly tags: { readonly genre: number; readonly mood: number; readonly instrument: number; readonly characteristic: number } }; readonly links: { readonly self: string } } };
+
+export type PeaksDocument = { readonly duration: number; readonly peaks: readonly (number)[] };
+
+export type Alive = { readonly meta: { readonly status: "alive"; readonly version: string } };
+
+export type Readiness = { readonly meta: { readonly status: "ready" | "not ready"; readonly checks: readonly ({ readonly name: string; readonly ok: boolean; readonly detail: string })[] } };
+
+export type SessionDocument = { readonly data: { readonly type: "sessions"; readonly id: "current"; readonly attributes: { readonly user: { readonly name: string; readonly role: "supervisor" | "admin" } | null; readonly csrf_token: string | null; readonly expires_at: string | null; readonly has_users: boolean } } };
+
+export type SessionRequest = { readonly data: { readonly type: "sessions"; readonly attributes: { readonly name: string; readonly password: string } | { readonly admin_token: string } } };
+
+/** No parameters. */
+export type Nothing = Readonly<Record<string, never>>;
+
+/** Parameters, body and answers of every operation, by its name. */
+export interface Operations {
+  /** Submit a search. */
+  readonly submitSearch: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: SearchRequest;
+    readonly answers: { readonly 200: SearchResult; readonly 202: AcceptedSearch };
+  };
+  /** Read the result of a search. */
+  readonly readSearch: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: SearchResult };
+  };
+  /** Follow a search that is processing, as server-sent events. */
+  readonly followSearch: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: null };
+  };
+  /** Upload an image or a video. */
+  readonly uploadAsset: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: UploadForm;
+    readonly answers: { readonly 202: AssetDocument };
+  };
+  /** List the key's assets. */
+  readonly listAssets: {
+    readonly path: Nothing;
+    readonly query: { readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: AssetList };
+  };
+  /** Read an asset and its analysis. */
+  readonly readAsset: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: AssetDocument };
+  };
+  /** Delete an asset. */
+  readonly deleteAsset: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 204: null };
+  };
+  /** List songs. */
+  readonly listSongs: {
+    readonly path: Nothing;
+    readonly query: { readonly "page[size]"?: number; readonly "page[cursor]"?: string; readonly sort?: "title" | "-title" | "released_at" | "-released_at" | "bpm" | "-bpm" | "duration" | "-duration" | "energy" | "-energy"; readonly "filter[genre]"?: string; readonly "filter[mood]"?: string; readonly "filter[instrument]"?: string; readonly "filter[characteristic]"?: string; readonly "filter[energy]"?: string; readonly "filter[bpm]"?: string; readonly "filter[key]"?: string; readonly "filter[artist]"?: string; readonly "filter[instrumental]"?: string; readonly "filter[explicit]"?: string; readonly "filter[harmonic]"?: string; readonly "filter[duration]"?: string; readonly "filter[released]"?: string; readonly "filter[year]"?: string; readonly "filter[vocals]"?: string; readonly "filter[title]"?: string; readonly "filter[isrc]"?: string; readonly "filter[playlist]"?: string; readonly "filter[id]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: SongList };
+  };
+  /** Read a song. */
+  readonly readSong: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: SongDocument };
+  };
+  /** List similar songs. */
+  readonly listSimilarSongs: {
+    readonly path: { readonly id: string };
+    readonly query: { readonly "page[size]"?: number; readonly "filter[genre]"?: string; readonly "filter[mood]"?: string; readonly "filter[instrument]"?: string; readonly "filter[characteristic]"?: string; readonly "filter[energy]"?: string; readonly "filter[bpm]"?: string; readonly "filter[key]"?: string; readonly "filter[artist]"?: string; readonly "filter[instrumental]"?: string; readonly "filter[explicit]"?: string; readonly "filter[harmonic]"?: string; readonly "filter[duration]"?: string; readonly "filter[released]"?: string; readonly "filter[year]"?: string; readonly "filter[vocals]"?: string; readonly "filter[title]"?: string; readonly "filter[isrc]"?: string; readonly "filter[playlist]"?: string; readonly "filter[id]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: SimilarSongs };
+  };
+  /** Count songs by facet. */
+  readonly listFacets: {
+    readonly path: Nothing;
+    readonly query: { readonly "filter[genre]"?: string; readonly "filter[mood]"?: string; readonly "filter[instrument]"?: string; readonly "filter[characteristic]"?: string; readonly "filter[energy]"?: string; readonly "filter[bpm]"?: string; readonly "filter[key]"?: string; readonly "filter[artist]"?: string; readonly "filter[instrumental]"?: string; readonly "filter[explicit]"?: string; readonly "filter[harmonic]"?: string; readonly "filter[duration]"?: string; readonly "filter[released]"?: string; readonly "filter[year]"?: string; readonly "filter[vocals]"?: string; readonly "filter[title]"?: string; readonly "filter[isrc]"?: string; readonly "filter[playlist]"?: string; readonly "filter[id]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: FacetList };
+  };
+  /** List playlists. */
+  readonly listPlaylists: {
+    readonly path: Nothing;
+    readonly query: { readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: PlaylistList };
+  };
+  /** Read a playlist. */
+  readonly readPlaylist: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: PlaylistDocument };
+  };
+  /** Read an artist. */
+  readonly readArtist: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: ArtistDocument };
+  };
+  /** Read access, rate and quotas of the key. */
+  readonly readAccount: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: AccountDocument };
+  };
+  /** Read catalog statistics. */
+  readonly readCatalog: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: CatalogDocument };
+  };
+  /** Read the waveform of an audio file. */
+  readonly readPeaks: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: PeaksDocument };
+  };
+  /** Read the waveform of a song's first full version. */
+  readonly readSongPeaks: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: PeaksDocument };
+  };
+  /** Check whether the process responds. */
+  readonly readHealth: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: Alive };
+  };
+  /** Check whether the service accepts work. */
+  readonly readReadiness: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: Readiness };
+  };
+  /** Read the session of the caller's cookie. */
+  readonly readSession: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: SessionDocument };
+  };
+  /** Sign in with a name and a password, or with the admin token. */
+  readonly signIn: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: SessionRequest;
+    readonly answers: { readonly 200: SessionDocument };
+  };
+  /** Sign out. */
+  readonly signOut: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 204: null };
+  };
+}
+
+/** How to send each operation. */
+export const OPERATIONS = {
+  submitSearch: { method: "POST", path: "/v1/supervisor/search", body: "application/vnd.api+json" },
+  readSearch: { method: "GET", path: "/v1/supervisor/search/{id}", body: null },
+  followSearch: { method: "GET", path: "/v1/supervisor/search/{id}/events", body: null },
+  uploadAsset: { method: "POST", path: "/v1/supervisor/assets", body: "multipart/form-data" },
+  listAssets: { method: "GET", path: "/v1/supervisor/assets", body: null },
+  readAsset: { method: "GET", path: "/v1/supervisor/assets/{id}", body: null },
+  deleteAsset: { method: "DELETE", path: "/v1/supervisor/assets/{id}", body: null },
+  listSongs: { method: "GET", path: "/v1/songs", body: null },
+  readSong: { method: "GET", path: "/v1/songs/{id}", body: null },
+  listSimilarSongs: { method: "GET", path: "/v1/songs/{id}/similar", body: null },
+  listFacets: { method: "GET", path: "/v1/facets", body: null },
+  listPlaylists: { method: "GET", path: "/v1/playlists", body: null },
+  readPlaylist: { method: "GET", path: "/v1/playlists/{id}", body: null },
+  readArtist: { method: "GET", path: "/v1/artists/{id}", body: null },
+  readAccount: { method: "GET", path: "/v1/me", body: null },
+  readCatalog: { method: "GET", path: "/v1/catalog", body: null },
+  readPeaks: { method: "GET", path: "/v1/audio_files/{id}/peaks", body: null },
+  readSongPeaks: { method: "GET", path: "/v1/songs/{id}/peaks", body: null },
+  readHealth: { method: "GET", path: "/healthz", body: null },
+  readReadiness: { method: "GET", path: "/readyz", body: null },
+  readSession: { method: "GET", path: "/v1/session", body: null },
+  signIn: { method: "POST", path: "/v1/session", body: "application/vnd.api+json" },
+  signOut: { method: "DELETE", path: "/v1/session", body: null },
+} as const;

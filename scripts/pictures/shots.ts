@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+
+/** One picture of the console. */
+export interface Shot {
+  readonly name: string;
+  /** Whether somebody has signed in before. */
+  readonly isSignedIn: boolean;
+  /** Leads from the start page to what the picture shows. */
+  readonly go: (page: Page) => Promise<void>;
+}
+
+const BRIEF = "Tense car chase through wet city streets at night, driving and dark, no vocals";
+const PICTURES = join(import.meta.dir, "../../demo/pictures");
+/** An analysis takes seconds; a search takes milliseconds. */
+const ANSWERED_WITHIN_MS = 300_000;
+
+/** Every page of the console. A new page adds its pictures here. */
+export const SHOTS: readonly Shot[] = [
+  { name: "sign-in", isSignedIn: false, go: async () => {} },
+  { name: "status", isSignedIn: true, go: (page) => open(page, "/console/status") },
+  { name: "start", isSignedIn: true, go: async () => {} },
+  { name: "search", isSignedIn: true, go: searchByText },
+  {
+    name: "song",
+    isSignedIn: true,
+    go: async (page) => {
+      await searchByText(page);
+      await page
+        .getByRole("button", { name: /^Versions/ })
+        .first()
+        .click();
+      await page
+        .getByRole("button", { name: /^Play / })
+        .first()
+        .click();
+      const chip = page.locator(".chip.wanted").first();
+      if (!(await chip.isVisible())) await page.locator(".understood summary").click();
+      await chip.click();
+    },
+  },
+  {
+    name: "picture",
+    isSignedIn: true,
+    go: async (page) => {
+      const [file = ""] = [...new Bun.Glob("*.{jpg,jpeg,png,webp}").scanSync(PICTURES)].toSorted();
+      await page.locator("input[type=file]").setInputFiles(join(PICTURES, file));
+      await page.locator(".song").first().waitFor({ timeout: ANSWERED_WITHIN_MS });
+    },
+  },
+  { name: "missing", isSignedIn: true, go: (page) => open(page, "/console/search/unknown") },
+];
+
+async function searchByText(page: Page): Promise<void> {
+  await page.locator("#brief").fill(BRIEF);
+  await page.locator("#brief").press("Enter");
+  await page.locator(".song").first().waitFor({ timeout: ANSWERED_WITHIN_MS });
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, page.url()).href);
+  await page.waitForLoadState("networkidle");
+}

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { watchFoldersOf, type WatchFolder } from "../../catalog/watch/watch-store.ts";
+import type { Config } from "../../config/config.ts";
+import { ServiceDb } from "../../db/service-db.ts";
+import { DATABASE_FILE } from "../data-files.ts";
+import { type Check, ok, warn } from "./check.ts";
+
+const NAME = "watched folder";
+
+/** Reports what the server found in each watched folder. The checks of the database must have passed. */
+export function checkWatch({ watch, dataDir }: Pick<Config, "watch" | "dataDir">): readonly Check[] {
+  if (watch.folders.length === 0) return [];
+  const database = ServiceDb.open(join(dataDir, DATABASE_FILE));
+  try {
+    const known = new Map(watchFoldersOf(database).map((one) => [one.folder, one]));
+    return watch.folders.map((folder) => checkFolder(folder, known.get(folder) ?? null));
+  } finally {
+    database.close();
+  }
+}
+
+function checkFolder(folder: string, found: WatchFolder | null): Check {
+  if (found === null) return warn(NAME, `${folder}: not looked at yet`, "Start the server with this setting.");
+  const said = `${folder}: ${found.state} since ${new Date(found.since).toISOString()}. ${found.detail}`;
+  switch (found.state) {
+    case "current":
+    case "waiting":
+      return ok(NAME, said);
+    case "held":
+      return warn(NAME, said, `If these files were deleted on purpose: needledrop watch confirm ${folder}`);
+    case "unavailable":
+      return warn(NAME, said, "Mount its disk, or give the user of the server the right to read all of it.");
+    case "failed":
+      return warn(
+        NAME,
+        said,
+        `Try \`needledrop import --dry-run ${folder}\`; the log of the server has every failure.`,
+      );
+  }
+}

@@ -1,0 +1,90 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { MEDIA_MODES } from "../catalog/import/media/media-importer.ts";
+import { type FolderImport, type FolderImportOutcome, importFolder } from "../catalog/watch/import-folder.ts";
+import { readConfig } from "../config/config.ts";
+import { HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
+import { type Log, silentLog } from "../lib/log.ts";
+import { readRequest, runOwnChild } from "../native/own-child.ts";
+import { openData } from "./open-data.ts";
+
+/** The name of the command that the child is started with (cli/child-commands.ts). */
+export const IMPORT_FOLDER_COMMAND = "import-folder";
+
+/** Warnings of an import that reach the server's log. */
+const WARNINGS_MAX = 20;
+
+const Request = Type.Object({
+  data: Type.String(),
+  folder: Type.String(),
+  fingerprint: Type.String(),
+  graceMs: Type.Number(),
+  media: Type.Union(MEDIA_MODES.map((mode) => Type.Literal(mode))),
+});
+
+const Outcome = Type.Union([
+  Type.Object({
+    kind: Type.Literal("imported"),
+    added: Type.Integer(),
+    updated: Type.Integer(),
+    retired: Type.Integer(),
+    rejected: Type.Integer(),
+    missingMedia: Type.Integer(),
+    held: Type.Integer(),
+    songs: Type.Integer(),
+  }),
+  Type.Object({ kind: Type.Literal("changed") }),
+  Type.Object({ kind: Type.Literal("busy"), sentence: Type.String() }),
+]);
+const Answer = Type.Object({ outcome: Outcome, warnings: Type.Array(Type.String()) });
+
+const CHILD = {
+  command: [IMPORT_FOLDER_COMMAND],
+  answer: Answer,
+  limits: {
+    // A first import can copy terabytes from a slow mount.
+    timeoutMs: 24 * HOUR_MS,
+    stalledMs: 30 * MINUTE_MS,
+    memoryBytesMax: 8_000_000_000,
+    countsDataOnly: true,
+    outputBytesMax: 1_000_000,
+    fileBytesMax: 2 ** 50,
+    // 64 media are copied at the same time.
+    openFilesMax: 1_024,
+  },
+  priority: "background",
+  failure: "The watched folder could not be imported",
+} as const;
+
+export interface ApartImport {
+  readonly dataDir: string;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/** Imports a watched folder in a child process of low priority. Throws OwnChildFailed, or the signal's reason. */
+export async function importFolderApart(
+  request: FolderImport,
+  { dataDir, log, signal }: ApartImport,
+): Promise<FolderImportOutcome> {
+  const { outcome, warnings } = await runOwnChild(CHILD, { ...request, data: dataDir }, signal);
+  for (const reason of warnings) log.warn({ folder: request.folder, reason }, "from the import of a watched folder");
+  return outcome;
+}
+
+/** The child's side. */
+export async function answerImportFolder(text: string): Promise<Static<typeof Answer>> {
+  const { data, ...request } = readRequest(Request, text);
+  const warnings: string[] = [];
+  const warn = (fields: object, message: string): void => {
+    if (warnings.length < WARNINGS_MAX) warnings.push(`${message} ${JSON.stringify(fields)}`);
+  };
+  const log = { ...silentLog, warn, error: warn };
+  const core = openData(readConfig({}, { data }), log, { mayCreate: false });
+  try {
+    const { db: serviceDb, clock } = core;
+    const outcome = await importFolder(request, { dataDir: data, serviceDb, clock, log, signal: null });
+    return { outcome, warnings };
+  } finally {
+    core.close();
+  }
+}

@@ -1,0 +1,63 @@
+import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { messageOf } from "../lib/assert.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
+import { SERVER } from "./audit-event.ts";
+import { removeOldest } from "./store.ts";
+
+/** A crash loses at most the noted events of this time. */
+const WRITE_EVERY_MS = SECOND_MS;
+const PRUNE_EVERY_MS = DAY_MS;
+/** A start already has enough to do. */
+const FIRST_PRUNE_AFTER_MS = 5 * MINUTE_MS;
+/** Lines removed in one transaction, which takes a few milliseconds. */
+const PRUNE_BATCH = 1_000;
+/** About two gigabytes. Above it, the oldest lines are removed before their time. */
+const LINES_MAX = 5_000_000;
+
+/** Writes noted events every second, and removes lines that are older than AUDIT_DAYS. */
+export function auditFeature({ audit, config, db, clock, timer, log }: FeatureDeps): Feature {
+  const pause = (): Promise<void> => new Promise((resume) => void timer.after(0, resume));
+  let isFailing = false;
+  /** Writes a batch and returns whether more are waiting. A failure is logged when it begins; the events wait. */
+  const write = (): boolean => {
+    try {
+      const isMore = audit.write();
+      isFailing = false;
+      return isMore;
+    } catch (error) {
+      if (!isFailing)
+        log.error({ error: messageOf(error) }, "the audit trail cannot be written and will be tried again");
+      isFailing = true;
+      return false;
+    }
+  };
+  const writeAll = async (signal: AbortSignal): Promise<void> => {
+    while (write() && !signal.aborted) await pause();
+  };
+  const prune = async (signal: AbortSignal): Promise<void> => {
+    const before = clock.now() - config.auditDays * DAY_MS;
+    let removed = 0;
+    for (let more = PRUNE_BATCH; more === PRUNE_BATCH && !signal.aborted; await pause()) {
+      more = db.transaction((tx) => removeOldest(tx, { before, keepMax: LINES_MAX, limit: PRUNE_BATCH }));
+      removed += more;
+    }
+    if (removed > 0) audit.record({ actor: SERVER, action: "audit.pruned", objects: { count: removed } });
+  };
+  return {
+    name: "audit",
+    duties: [
+      { name: "write audit trail", everyMs: WRITE_EVERY_MS, run: writeAll },
+      { name: "prune audit trail", everyMs: PRUNE_EVERY_MS, firstAfterMs: FIRST_PRUNE_AFTER_MS, run: prune },
+    ],
+    services: [
+      {
+        name: "audit trail",
+        start: () => undefined,
+        stop: () => {
+          while (write());
+          return Promise.resolve();
+        },
+      },
+    ],
+  };
+}

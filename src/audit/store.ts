@@ -1,0 +1,166 @@
+import { drizzle } from "drizzle-orm/bun-sqlite";
+import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { auditEnds, auditLines } from "../../schema/tables/service/audit.ts";
+import { AuditEntry } from "../../schema/wire/audit.ts";
+import { openReadonly } from "../db/open.ts";
+import type { Reading, Writing } from "../db/service-db.ts";
+import { parseChecked } from "../lib/parse-json.ts";
+import type { AuditEvent } from "./audit-event.ts";
+import { type Link, nextLine, ORIGIN } from "./chain.ts";
+
+const ENDS_ID = 1;
+
+export interface Ends {
+  /** The last line that was removed; ORIGIN if none was. */
+  readonly anchor: Link;
+  readonly head: Link;
+}
+
+/** An event and when it happened, in milliseconds. */
+export interface TimedEvent {
+  readonly event: AuditEvent;
+  readonly at: number;
+}
+
+function readEnds(reading: Reading): Ends {
+  const row = reading.orm.select().from(auditEnds).where(eq(auditEnds.id, ENDS_ID)).get();
+  if (row === undefined) return { anchor: ORIGIN, head: ORIGIN };
+  return {
+    anchor: { seq: row.anchorSeq, sha256: row.anchorSha256 },
+    head: { seq: row.headSeq, sha256: row.headSha256 },
+  };
+}
+
+/** Appends events in order. The write lock of the transaction keeps other processes from appending meanwhile. */
+export function appendEvents(tx: Writing, events: readonly TimedEvent[]): void {
+  const { anchor, head } = readEnds(tx);
+  let last = head;
+  for (const { event, at } of events) {
+    const { actor, action, objects = {}, outcome = "done", requestId: request = null } = event;
+    const time = new Date(at).toISOString();
+    const { line, link } = nextLine(last, { at: time, actor, action, objects, outcome, request });
+    tx.orm
+      .insert(auditLines)
+      .values({ seq: link.seq, at, keyId: keyIdOf(event), line })
+      .run();
+    last = link;
+  }
+  if (events.length > 0) writeEnds(tx, { anchor, head: last });
+}
+
+/** The key that acted; otherwise the key that was acted on. */
+function keyIdOf({ actor, objects }: AuditEvent): string | null {
+  if (actor.kind === "key") return actor.id;
+  const key = objects?.["key"];
+  return typeof key === "string" ? key : null;
+}
+
+function writeEnds(tx: Writing, { anchor, head }: Ends): void {
+  const columns = {
+    anchorSeq: anchor.seq,
+    anchorSha256: anchor.sha256,
+    headSeq: head.seq,
+    headSha256: head.sha256,
+  };
+  tx.orm
+    .insert(auditEnds)
+    .values({ id: ENDS_ID, ...columns })
+    .onConflictDoUpdate({ target: auditEnds.id, set: columns })
+    .run();
+}
+
+/**
+ * Removes the oldest lines, of the oldest `limit`: those older than `before` (milliseconds), and those beyond the newest
+ * `keepMax`. Returns how many. It looks at no other lines, so it is fast in a long trail.
+ */
+export function removeOldest(
+  tx: Writing,
+  { before, keepMax, limit }: { readonly before: number; readonly keepMax: number; readonly limit: number },
+): number {
+  const { anchor, head } = readEnds(tx);
+  const windowEnd = Math.min(anchor.seq + limit, head.seq);
+  // Only a beginning of the chain can go, so a line with a time in the future keeps the later ones.
+  const kept = tx.orm
+    .select({ seq: auditLines.seq })
+    .from(auditLines)
+    .where(
+      and(
+        // The plus keeps SQLite from the index of times, which would read all newer lines.
+        sql`+${auditLines.at} >= ${before}`,
+        gt(auditLines.seq, Math.max(anchor.seq, head.seq - keepMax)),
+        lte(auditLines.seq, windowEnd),
+      ),
+    )
+    .orderBy(asc(auditLines.seq))
+    .limit(1)
+    .get();
+  const through = kept === undefined ? windowEnd : kept.seq - 1;
+  if (through <= anchor.seq) return 0;
+  const sha256 = through === head.seq ? head.sha256 : previousOf(tx, through + 1);
+  // A broken chain is not pruned: that would hide where it is broken.
+  if (sha256 === null) return 0;
+  tx.orm.delete(auditLines).where(lte(auditLines.seq, through)).run();
+  writeEnds(tx, { anchor: { seq: through, sha256 }, head });
+  return through - anchor.seq;
+}
+
+function previousOf(reading: Reading, seq: number): string | null {
+  const row = reading.orm.select({ line: auditLines.line }).from(auditLines).where(eq(auditLines.seq, seq)).get();
+  return row === undefined ? null : (parseChecked(AuditEntry, row.line)?.previous ?? null);
+}
+
+export interface AuditRange {
+  /** Inclusive and exclusive, in milliseconds. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly keyId: string | null;
+  readonly limit: number;
+}
+
+/** Returns the newest lines of a range in order of their numbers. */
+export function listLines(reading: Reading, { from, to, keyId, limit }: AuditRange): readonly string[] {
+  const conditions: readonly SQL[] = [
+    ...(keyId === null ? [] : [eq(auditLines.keyId, keyId)]),
+    ...(from === null ? [] : [gte(auditLines.at, from)]),
+    ...(to === null ? [] : [lt(auditLines.at, to)]),
+  ];
+  const rows = reading.orm
+    .select({ line: auditLines.line })
+    .from(auditLines)
+    .where(and(...conditions))
+    .orderBy(desc(auditLines.seq))
+    .limit(limit)
+    .all();
+  return rows.map(({ line }) => line).toReversed();
+}
+
+/** Passes the ends, then every line in order, all of one moment. `each` ends the walk by returning false. */
+export function walkChain(reading: Reading, begin: (ends: Ends) => void, each: (line: string) => boolean): void {
+  const query = reading.orm.select({ line: auditLines.line }).from(auditLines).orderBy(asc(auditLines.seq)).toSQL();
+  // A transaction that only reads sees one moment of the database, whatever other processes write.
+  reading.sqlite.run("BEGIN");
+  try {
+    begin(readEnds(reading));
+    for (const { line } of reading.sqlite.query<{ line: string }, []>(query.sql).iterate()) {
+      if (!each(line)) return;
+    }
+  } finally {
+    reading.sqlite.run("ROLLBACK");
+  }
+}
+
+/** Returns the last entry of the trail in a database that may be missing, damaged or of another version; null if there is none. */
+export function lastEntryOf(path: string): Link | null {
+  try {
+    const sqlite = openReadonly(path);
+    try {
+      const { head } = readEnds({ sqlite, orm: drizzle(sqlite) });
+      return head.seq === 0 ? null : head;
+    } finally {
+      sqlite.close();
+    }
+  } catch {
+    // A damaged database is what a restore is for.
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Feature, FeatureDeps, ReadinessCheck } from "../../feature/feature.ts";
+import { HOUR_MS, SECOND_MS } from "../../lib/clock.ts";
+import { MetricSet } from "../../lib/metric-set.ts";
+import { FolderWatch, type FolderWatchDeps } from "./folder-watch.ts";
+import { scanApart } from "./scan-apart.ts";
+import type { WatchFolder } from "./watch-store.ts";
+
+/** A start already has enough to do. */
+const FIRST_LOOK_AFTER_MS = 5 * SECOND_MS;
+
+/** Watched folders: the duty that imports them, one after the other. */
+export function watchFeature(deps: FeatureDeps, { importFolder }: Pick<FolderWatchDeps, "importFolder">): Feature {
+  const { config, db, clock, log } = deps;
+  const { folders, everySeconds, settleSeconds, graceHours, media } = config.watch;
+  const watches = folders.map(
+    (folder) =>
+      new FolderWatch(folder, {
+        settleMs: settleSeconds * SECOND_MS,
+        graceMs: graceHours * HOUR_MS,
+        media,
+        db,
+        clock,
+        log,
+        importFolder,
+        scan: scanApart,
+      }),
+  );
+  const metrics = new MetricSet();
+  metrics.gauge(
+    {
+      name: "needledrop_watch_troubled_folders",
+      help: "Watched folders that are unavailable, could not be imported, or wait for a confirmation.",
+      labels: [],
+    },
+    (gauge) => gauge.set(troubled(watches).length),
+  );
+  const run = async (signal: AbortSignal): Promise<void> => {
+    for (const watch of watches) {
+      await watch.look(signal);
+      signal.throwIfAborted();
+    }
+  };
+  const duty = { name: "watch folders", everyMs: everySeconds * SECOND_MS, firstAfterMs: FIRST_LOOK_AFTER_MS };
+  return {
+    name: "watch",
+    duties: watches.length === 0 ? [] : [{ ...duty, run }],
+    readiness: watches.length === 0 ? [] : [() => watchCheck(watches)],
+    metrics: metrics.all,
+  };
+}
+
+/** Always passes: the server answers from the current catalog, whatever the state of a folder. */
+function watchCheck(watches: readonly FolderWatch[]): ReadinessCheck {
+  const found = troubled(watches);
+  // Without paths, because /readyz is public.
+  const states = [...new Set(found.map(({ state }) => state))].join(", ");
+  const said = `${found.length} of ${watches.length}: ${states}; see needledrop watch list`;
+  return { name: "watched folders", ok: true, detail: found.length === 0 ? "no trouble" : said };
+}
+
+function troubled(watches: readonly FolderWatch[]): readonly WatchFolder[] {
+  return watches.flatMap((watch) => {
+    const status = watch.status();
+    return status === null || status.state === "current" || status.state === "waiting" ? [] : [status];
+  });
+}

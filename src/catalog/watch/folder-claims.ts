@@ -1,0 +1,85 @@
+import type { Reading, Writing } from "../../db/service-db.ts";
+import { isFresh } from "../../lib/is-fresh.ts";
+import { claimsOf, claimsOfOthers, deleteClaims, putClaims } from "./claims-store.ts";
+import type { Presence, SongClaims } from "./song-claims.ts";
+import { putImported } from "./watch-store.ts";
+
+/** Retiring more than this share of a folder's songs is most likely a mistake, so an operator confirms it. */
+const RETIRED_SHARE = 0.1;
+/** Fewer songs never need a confirmation, as with `import --replace`. */
+const RETIRED_FREE = 5;
+
+export interface WatchedImport {
+  /** Absolute path. */
+  readonly folder: string;
+  readonly fingerprint: string;
+  readonly now: number;
+  readonly graceMs: number;
+  /** How many songs an operator allowed to retire; 0 for none. */
+  readonly confirmed: number;
+}
+
+/** The claims of the import of a watched folder. Songs that other imports have brought are never claimed nor retired. */
+export class FolderClaims implements SongClaims {
+  readonly #watched: WatchedImport;
+  readonly #own: ReadonlyMap<string, number | null>;
+  readonly #others: ReadonlySet<string>;
+  #present: string[] = [];
+  #absent: string[] = [];
+  #dropped: string[] = [];
+  #held = 0;
+
+  constructor(reading: Reading, watched: WatchedImport) {
+    this.#watched = watched;
+    this.#own = claimsOf(reading, watched.folder);
+    this.#others = claimsOfOthers(reading, watched.folder);
+  }
+
+  /** The number of songs that wait for a confirmation. */
+  get held(): number {
+    return this.#held;
+  }
+
+  decide(presenceOf: (songId: string) => Presence): readonly string[] {
+    const { now, graceMs, confirmed } = this.#watched;
+    const overdue: string[] = [];
+    for (const [songId, since] of this.#own) {
+      const presence = presenceOf(songId);
+      if (presence === "unknown") this.#dropped.push(songId);
+      else if (presence === "present") {
+        if (since !== null) this.#present.push(songId);
+      } else if (since === null || since > now) {
+        this.#absent.push(songId);
+        if (graceMs === 0) overdue.push(songId);
+      } else if (!isFresh(since, now, graceMs)) overdue.push(songId);
+    }
+    for (const songId of this.#others) {
+      if (!this.#own.has(songId) && presenceOf(songId) === "present") this.#present.push(songId);
+    }
+    // A song that another watched folder still has stays in the catalog.
+    const retired = overdue.filter((songId) => !this.#others.has(songId));
+    const isMany = retired.length >= RETIRED_FREE && retired.length > this.#own.size * RETIRED_SHARE;
+    if (isMany && retired.length > confirmed) {
+      this.#held = retired.length;
+      return [];
+    }
+    this.#dropped.push(...overdue);
+    return retired;
+  }
+
+  addNew(songIds: readonly string[]): void {
+    this.#present.push(...songIds);
+  }
+
+  hasChanges(): boolean {
+    return true;
+  }
+
+  write(tx: Writing): void {
+    const { folder, fingerprint, now } = this.#watched;
+    putClaims(tx, folder, this.#present, null);
+    putClaims(tx, folder, this.#absent, now);
+    deleteClaims(tx, folder, this.#dropped);
+    putImported(tx, { folder, fingerprint, now, held: this.#held });
+  }
+}

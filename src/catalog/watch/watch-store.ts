@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { watchFolders } from "../../../schema/tables/service/watch.ts";
+import type { Reading, Writing } from "../../db/service-db.ts";
+
+/** `waiting`: for the first scan, for files that still change, or for another import. */
+export type WatchState = "waiting" | "current" | "held" | "unavailable" | "failed";
+
+export interface WatchFolder {
+  /** Absolute path. */
+  readonly folder: string;
+  /** Digest of the paths, sizes and times of the files at the last import; null before the first one. */
+  readonly fingerprint: string | null;
+  readonly importedAt: number | null;
+  /** Songs whose retirement waits for a confirmation. */
+  readonly held: number;
+  /** How many songs an operator allowed to retire; null for none. */
+  readonly confirmed: number | null;
+  readonly state: WatchState;
+  readonly detail: string;
+  /** When the state began. */
+  readonly since: number;
+}
+
+/** Returns all folders that are or were watched, ordered by path. */
+export function watchFoldersOf({ orm }: Reading): readonly WatchFolder[] {
+  return orm.select().from(watchFolders).orderBy(watchFolders.folder).all();
+}
+
+export function watchFolder({ orm }: Reading, folder: string): WatchFolder | null {
+  return orm.select().from(watchFolders).where(eq(watchFolders.folder, folder)).get() ?? null;
+}
+
+/** Records the end of an import. A confirmation counts for one import. */
+export function putImported(
+  tx: Writing,
+  given: { readonly folder: string; readonly fingerprint: string; readonly now: number; readonly held: number },
+): void {
+  const { folder, fingerprint, now, held } = given;
+  const imported = { fingerprint, importedAt: now, held, confirmed: null };
+  tx.orm
+    .insert(watchFolders)
+    .values({ folder, ...imported, state: "waiting", detail: "imported", since: now })
+    .onConflictDoUpdate({ target: watchFolders.folder, set: imported })
+    .run();
+}
+
+export function putState(
+  tx: Writing,
+  folder: string,
+  { state, detail, since }: Pick<WatchFolder, "state" | "detail" | "since">,
+): void {
+  tx.orm
+    .insert(watchFolders)
+    .values({ folder, state, detail, since })
+    .onConflictDoUpdate({ target: watchFolders.folder, set: { state, detail, since } })
+    .run();
+}
+
+/** Allows the next import to retire the songs that are held. */
+export function confirmHeld(tx: Writing, folder: string, songs: number): void {
+  tx.orm.update(watchFolders).set({ confirmed: songs }).where(eq(watchFolders.folder, folder)).run();
+}

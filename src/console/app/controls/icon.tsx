@@ -1,0 +1,16 @@
+const PATHS = {
+  play: "M7 4.5v15l12-7.5z",
+  pause: "M7 5h3.5v14H7zM13.5 5H17v14h-3.5z",
+  next: "M5 5v14l10-7zM16 5h3v14h-3z",
+  previous: "M19 5v14L9 12zM5 5h3v14H5z",
+  close: "M6.4 5 12 10.6 17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6 10.6 12 5 6.4z",
+} as const;
+
+/** A sign of 24 units, as decoration: its button has the name. */
+export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect } from "preact/hooks";
+import { goTo, place } from "../lib/router.ts";
+import { session } from "../lib/session.ts";
+import { PlayerSlot } from "../player/player-slot.tsx";
+import { SearchPage } from "../search/search-page.tsx";
+import { SignInPage } from "../sign-in/sign-in-page.tsx";
+import { StatusPage } from "../status/status-page.tsx";
+import { MissingPage } from "./missing-page.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+/** Pages that need no session. */
+const OPEN_PAGES: ReadonlySet<string | null> = new Set(["status", null]);
+
+/** The frame of every page: the top bar, the page that the address names, and the player. */
+export function Frame() {
+  useEffect(() => {
+    addEventListener("keydown", focusSearch);
+    return () => removeEventListener("keydown", focusSearch);
+  }, []);
+  const isSignedIn = session.value !== null && session.value.user !== null;
+  return (
+    <>
+      <TopBar />
+      <main id="page" tabIndex={-1}>
+        {currentPage(isSignedIn)}
+      </main>
+      {isSignedIn ? <PlayerSlot /> : null}
+    </>
+  );
+}
+
+function currentPage(isSignedIn: boolean) {
+  const { page, params } = place.value;
+  if (session.value === null) return <StatusPage />;
+  if (!isSignedIn && !OPEN_PAGES.has(page)) return <SignInPage />;
+  switch (page) {
+    case "search":
+      return <SearchPage id={params["id"] ?? null} />;
+    case "status":
+      return <StatusPage />;
+    case null:
+      return <MissingPage />;
+  }
+}
+
+/** Ctrl+K, or Cmd+K, leads to the brief from everywhere. */
+function focusSearch(event: KeyboardEvent): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "k") return;
+  event.preventDefault();
+  if (place.value.page !== "search") goTo("/");
+  requestAnimationFrame(() => document.querySelector<HTMLTextAreaElement>("#brief")?.select());
+}

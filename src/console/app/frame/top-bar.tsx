@@ -1,0 +1,42 @@
+import { pathTo, place } from "../lib/router.ts";
+import { session, signOut } from "../lib/session.ts";
+import { t } from "../lib/texts.ts";
+import { Mark } from "./mark.tsx";
+import { Preferences } from "./preferences.tsx";
+
+export function TopBar() {
+  const user = session.value?.user ?? null;
+  return (
+    <header class="top-bar">
+      <a class="skip" href="#page">
+        {t("frame.skip")}
+      </a>
+      <a class="brand" href="/">
+        <Mark />
+        <span class="brand-name">Needledrop</span>
+      </a>
+      <nav class="top-links" aria-label={t("frame.pages")}>
+        {user === null ? null : (
+          <a href="/" aria-current={place.value.page === "search" ? "page" : undefined} title="Ctrl+K">
+            {t("frame.search")}
+          </a>
+        )}
+        <a href={pathTo("status")} aria-current={place.value.page === "status" ? "page" : undefined}>
+          {t("frame.status")}
+        </a>
+        <a href="/reference" class="wide-only">
+          {t("frame.reference")}
+        </a>
+      </nav>
+      <Preferences />
+      {user === null ? null : (
+        <div class="who">
+          <span class="dim wide-only">{user.name}</span>
+          <button type="button" class="button quiet" onClick={() => void signOut()}>
+            {t("frame.sign-out")}
+          </button>
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,22 @@
+import { signal } from "@preact/signals";
+import { ApiError, createClient } from "../../../../clients/typescript/client.ts";
+
+/** What requests of the session send to be allowed to change something; null without a session. */
+export const csrfToken = signal<string | null>(null);
+/** Counts the answers that said that the session has ended. */
+export const endedSessions = signal(0);
+
+/** The API of the service that sent this page. The browser adds the session's cookie. */
+export const client = createClient({
+  headers: () => (csrfToken.value === null ? {} : { "x-csrf-token": csrfToken.value }),
+  fetch: async (url, init) => {
+    const response = await fetch(url, init);
+    if (response.status === 401) endedSessions.value += 1;
+    return response;
+  },
+});
+
+/** Returns what went wrong, for people. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError || error instanceof Error ? error.message : String(error);
+}

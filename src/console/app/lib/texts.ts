@@ -1,0 +1,37 @@
+import { signal } from "@preact/signals";
+import { en, type TextKey, type Texts } from "../texts/en.ts";
+import { keepLanguage, type PageLanguage, startingLanguage } from "./language.ts";
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** English is in the first bundle, because it is also what the other texts fall back to while they load. */
+const LOADERS: Readonly<Record<PageLanguage, () => Promise<Texts>>> = {
+  en: async () => en,
+  de: async () => (await import("../texts/de.ts")).de,
+  fr: async () => (await import("../texts/fr.ts")).fr,
+  es: async () => (await import("../texts/es.ts")).es,
+};
+
+export const language = signal<PageLanguage>(startingLanguage());
+const texts = signal<Texts>(en);
+
+/** Returns a text in the page's language, with each `{name}` replaced by its value. Components that call it follow the language. */
+export function t(key: TextKey, values: Values = {}): string {
+  return texts.value[key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" ? value.toLocaleString(language.value) : value;
+  });
+}
+
+/** Loads the texts of the page's language. Call it before the first render. */
+export async function loadTexts(): Promise<void> {
+  texts.value = await LOADERS[language.value]();
+}
+
+/** Changes the page's language. */
+export async function chooseLanguage(chosen: PageLanguage): Promise<void> {
+  texts.value = await LOADERS[chosen]();
+  language.value = chosen;
+  keepLanguage(chosen);
+}

@@ -1,0 +1,15 @@
+import { render } from "preact";
+import { Frame } from "./frame/frame.tsx";
+import { startRouter } from "./lib/router.ts";
+import { readSession, watchSession } from "./lib/session.ts";
+import { loadTexts } from "./lib/texts.ts";
+
+const root = document.querySelector("#console");
+if (root === null) throw new Error("The page shell has no element #console.");
+// The session is read before the first render, so that the page does not change under the reader. Without an answer, the
+// status page says what is wrong.
+await Promise.all([loadTexts(), readSession().catch(() => undefined)]);
+startRouter();
+watchSession();
+root.replaceChildren();
+render(<Frame />, root);

@@ -1,0 +1,167 @@
+import { useEffect } from "preact/hooks";
+import { Icon } from "../controls/icon.tsx";
+import { durationText } from "../lib/duration.ts";
+import { t } from "../lib/texts.ts";
+import { versionName } from "../results/song-versions.tsx";
+import { KeyList } from "./key-list.tsx";
+import { followPeaks } from "./peaks.ts";
+import {
+  chooseFile,
+  compare,
+  currentFileIndex,
+  currentRow,
+  isHelpOpen,
+  isPlaying,
+  length,
+  otherRow,
+  playNext,
+  position,
+  section,
+  soundState,
+  stop,
+  toggle,
+} from "./player-state.ts";
+import { runKey } from "./run-action.ts";
+import { SimilarPanel } from "./similar-panel.tsx";
+import { closeSimilar, isSimilarOpen, toggleSimilar } from "./similar-state.ts";
+import { Waveform } from "./waveform.tsx";
+
+/** The player at the bottom of every page, while a song is chosen, and the list of keys. */
+export function PlayerBar() {
+  useEffect(() => followPeaks(), []);
+  useEffect(() => {
+    addEventListener("keydown", runKey);
+    return () => removeEventListener("keydown", runKey);
+  }, []);
+  return (
+    <>
+      {currentRow.value === null ? null : <Bar />}
+      <KeyList />
+    </>
+  );
+}
+
+function Bar() {
+  const row = currentRow.value;
+  if (row === null) return null;
+  return (
+    <div class="player-dock">
+      <SimilarPanel />
+      <section class="player" aria-label={t("player.title")}>
+        <Transport />
+        <div class="player-song">
+          <strong>{row.title}</strong>
+          <span class="dim">{soundLine(row.artists)}</span>
+          <span class="hidden-text" aria-live="polite">
+            {t("player.now", { title: row.title })}
+          </span>
+        </div>
+        <div class="player-time">
+          <span class="dim">{durationText(position.value)}</span>
+          <Waveform />
+          <span class="dim">{durationText(length.value)}</span>
+        </div>
+        <Extras />
+      </section>
+    </div>
+  );
+}
+
+function Transport() {
+  const playText = t(isPlaying.value ? "player.pause" : "player.play");
+  return (
+    <div class="player-buttons">
+      <button type="button" class="icon-button" aria-label={t("player.previous")} onClick={() => playNext(-1)}>
+        <Icon name="previous" />
+      </button>
+      <button type="button" class="icon-button main" aria-label={playText} onClick={toggle}>
+        <Icon name={isPlaying.value ? "pause" : "play"} />
+      </button>
+      <button type="button" class="icon-button" aria-label={t("player.next")} onClick={() => playNext(1)}>
+        <Icon name="next" />
+      </button>
+    </div>
+  );
+}
+
+function Extras() {
+  const row = currentRow.value;
+  const other = otherRow.value;
+  if (row === null) return null;
+  return (
+    <div class="player-extras">
+      {section.value === null ? null : (
+        <button
+          type="button"
+          class="button quiet small player-section"
+          aria-label={t("player.section.end")}
+          onClick={() => (section.value = null)}
+        >
+          {durationText(section.value.from)} – {durationText(section.value.to)} ×
+        </button>
+      )}
+      {row.files.length < 2 ? null : (
+        <select
+          class="select"
+          aria-label={t("player.version")}
+          value={currentFileIndex.value}
+          onChange={(event) => chooseFile(event.currentTarget.selectedIndex)}
+        >
+          {row.files.map((file, index) => (
+            <option key={file.id} value={index}>
+              {versionName(file)}
+            </option>
+          ))}
+        </select>
+      )}
+      {other === null ? null : (
+        <button
+          type="button"
+          class="button quiet small player-compare"
+          aria-label={t("player.compare", { title: other.title })}
+          title={`${t("player.compare", { title: other.title })} (C)`}
+          onClick={compare}
+        >
+          ⇄ <span>{other.title}</span>
+        </button>
+      )}
+      <button
+        type="button"
+        class="button quiet small"
+        aria-expanded={isSimilarOpen()}
+        title={`${t("player.similar")} (S)`}
+        onClick={toggleSimilar}
+      >
+        {t("player.similar")}
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={t("keys.title")}
+        title={`${t("keys.title")} (?)`}
+        onClick={() => (isHelpOpen.value = true)}
+      >
+        ?
+      </button>
+      <button type="button" class="icon-button" aria-label={t("player.close")} onClick={close}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+function close(): void {
+  closeSimilar();
+  stop();
+}
+
+function soundLine(artists: readonly string[]): string {
+  switch (soundState.value) {
+    case "preparing":
+      return t("player.preparing");
+    case "broken":
+      return t("player.trouble");
+    case "usual":
+      return artists.join(", ");
+  }
+}

@@ -1,0 +1,161 @@
+import { computed, signal } from "@preact/signals";
+import {
+  type Deck,
+  EMPTY_DECK,
+  exchanged,
+  type Heard,
+  neighbour,
+  type PlayableRow,
+  rowOf,
+  withCurrent,
+} from "./heard.ts";
+import { positionIn, type Section } from "./section.ts";
+
+const deck = signal<Deck>(EMPTY_DECK);
+/** Whether sound is running; the audio element is the authority. */
+export const isPlaying = signal(false);
+export const position = signal(0);
+export const length = signal(0);
+/** `preparing` while the service makes the file, which it does at the first request. */
+export const soundState = signal<"usual" | "preparing" | "broken">("usual");
+/** The section that repeats. It belongs to the song. */
+export const section = signal<Section | null>(null);
+export const isHelpOpen = signal(false);
+
+const current = computed(() => deck.value.current);
+export const currentRow = computed(() => rowOf(current.value));
+export const currentFile = computed(() => currentRow.value?.files[current.value?.file ?? 0] ?? null);
+export const currentFileIndex = computed(() => current.value?.file ?? 0);
+/** The song that was heard before, which `compare` goes back to. */
+export const otherRow = computed(() => rowOf(deck.value.other));
+
+/** A file that is being made is refused with a time to wait, which an audio element does not read. */
+const TRIES_MAX = 20;
+const RETRY_MS = 1_500;
+
+const audio = new Audio();
+let tries = 0;
+let retry: ReturnType<typeof setTimeout> | undefined;
+audio.preload = "auto";
+audio.addEventListener("play", () => {
+  isPlaying.value = true;
+  requestAnimationFrame(everyFrame);
+});
+audio.addEventListener("pause", () => (isPlaying.value = false));
+// Frames stop while the page is hidden; this event does not.
+audio.addEventListener("timeupdate", follow);
+audio.addEventListener("durationchange", () => {
+  if (Number.isFinite(audio.duration)) length.value = audio.duration;
+});
+audio.addEventListener("ended", () => {
+  if (section.value?.to === undefined || section.value.to === null) return playNext(1);
+  seek(section.value.from);
+  void play();
+});
+audio.addEventListener("error", () => {
+  if (audio.getAttribute("src") !== null) tryAgain();
+});
+audio.addEventListener("canplay", () => {
+  tries = 0;
+  soundState.value = "usual";
+});
+
+/** Plays a song of a list, or pauses it if it is playing. */
+export function togglePlay(rows: readonly PlayableRow[], index: number): void {
+  const row = rows[index];
+  if (row === undefined) return;
+  if (row.id === currentRow.value?.id) toggle();
+  else start({ rows, index, file: 0, seconds: 0 });
+}
+
+/** Pauses or goes on. */
+export function toggle(): void {
+  if (currentFile.value === null) return;
+  if (audio.paused) void play();
+  else audio.pause();
+}
+
+/** Plays the next (1) or previous (-1) song that has a file. */
+export function playNext(step: 1 | -1): void {
+  const next = current.value === null ? null : neighbour(current.value, step);
+  if (next !== null) start(next);
+}
+
+/** Plays another version of the song, from the same position. */
+export function chooseFile(file: number): void {
+  const heard = current.value;
+  if (heard === null || heard.file === file || rowOf(heard)?.files[file] === undefined) return;
+  start({ ...heard, file, seconds: audio.currentTime });
+}
+
+/** Plays the song that was heard before, from where it was left. */
+export function compare(): void {
+  if (deck.value.other === null) return;
+  load(exchanged(deck.value, audio.currentTime));
+}
+
+export function seek(seconds: number): void {
+  const target = Math.max(0, Math.min(seconds, length.value));
+  audio.currentTime = target;
+  position.value = target;
+}
+
+export function stop(): void {
+  clearTimeout(retry);
+  audio.pause();
+  audio.removeAttribute("src");
+  audio.load();
+  section.value = null;
+  deck.value = EMPTY_DECK;
+}
+
+function start(next: Heard): void {
+  if (rowOf(next)?.files[next.file] !== undefined) load(withCurrent(deck.value, next, audio.currentTime));
+}
+
+function load(next: Deck): void {
+  const before = currentRow.value?.id;
+  deck.value = next;
+  if (currentRow.value?.id !== before) section.value = null;
+  const file = currentFile.value;
+  if (file === null) return;
+  const seconds = next.current?.seconds ?? 0;
+  soundState.value = "usual";
+  tries = 0;
+  clearTimeout(retry);
+  position.value = seconds;
+  length.value = file.seconds ?? 0;
+  audio.src = file.mp3;
+  if (seconds > 0) audio.currentTime = seconds;
+  void play();
+}
+
+function everyFrame(): void {
+  follow();
+  if (!audio.paused) requestAnimationFrame(everyFrame);
+}
+
+/** Shows the position, and repeats the section. */
+function follow(): void {
+  const seconds = audio.currentTime;
+  const wanted = positionIn(section.value, seconds);
+  if (wanted !== seconds && !audio.paused) audio.currentTime = wanted;
+  position.value = wanted;
+}
+
+function tryAgain(): void {
+  const seconds = position.value;
+  tries += 1;
+  soundState.value = tries < TRIES_MAX ? "preparing" : "broken";
+  if (soundState.value === "broken") return audio.pause();
+  retry = setTimeout(() => {
+    audio.load();
+    if (seconds > 0) audio.currentTime = seconds;
+    void play();
+  }, RETRY_MS);
+}
+
+/** A browser can refuse to play, for example before the first click; the pause button then shows it. */
+async function play(): Promise<void> {
+  await audio.play().catch(() => undefined);
+}

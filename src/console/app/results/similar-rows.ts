@@ -1,0 +1,28 @@
+import type { SimilarSongs } from "../../../../clients/typescript/operations.ts";
+import { ownUrl } from "../lib/own-url.ts";
+import type { PlayableRow } from "../player/heard.ts";
+import { fileOf } from "./result-rows.ts";
+
+/** A song that is similar to another one. */
+export interface SimilarRow extends PlayableRow {
+  readonly picture: string | null;
+  readonly reasons: readonly string[];
+}
+
+/** Builds the rows of similar songs, the most similar one first. */
+export function similarRowsOf({ data, included }: SimilarSongs): readonly SimilarRow[] {
+  const files = new Map(included.flatMap((one) => (one.type === "audio_files" ? [[one.id, one] as const] : [])));
+  const artists = new Map(included.flatMap((one) => (one.type === "artists" ? [[one.id, one] as const] : [])));
+  return data.map(({ id, attributes, relationships, meta }) => {
+    const by = relationships.artists.data.flatMap((artist) => artists.get(artist.id)?.attributes ?? []);
+    const picture = by.find(({ image }) => image !== null)?.image ?? null;
+    return {
+      id,
+      title: attributes.title,
+      artists: by.map(({ name }) => name),
+      picture: picture === null ? null : ownUrl(picture),
+      reasons: meta.reasons,
+      files: relationships.audio_files.data.flatMap((file) => files.get(file.id) ?? []).map(fileOf),
+    };
+  });
+}

@@ -1,0 +1,63 @@
+import { Icon } from "../controls/icon.tsx";
+import { t } from "../lib/texts.ts";
+import { earlierAssetCount, forgetEarlierAssets, phase, searchNow } from "./search-state.ts";
+import { type DroppedFile, droppedFiles, removeFile } from "./uploads.ts";
+
+/** The pictures and films of the search, with the progress of their uploads. */
+export function DroppedFiles() {
+  if (droppedFiles.value.length === 0 && earlierAssetCount.value === 0) return null;
+  return (
+    <ul class="dropped plain-list" aria-label={t("search.files")}>
+      {earlierAssetCount.value === 0 ? null : (
+        <li class="dropped-file earlier">
+          <span>{t("search.earlier-files", { count: earlierAssetCount.value })}</span>
+          <Remove name={t("search.files")} onRemove={forgetEarlierAssets} />
+        </li>
+      )}
+      {droppedFiles.value.map((file) => (
+        <li key={file.number} class="dropped-file">
+          {file.isFilm ? (
+            <video class="preview" src={file.preview} muted playsInline preload="metadata" />
+          ) : (
+            <img class="preview" src={file.preview} alt="" />
+          )}
+          <div class="dropped-facts">
+            <span class="file-name">{file.name}</span>
+            <State file={file} />
+          </div>
+          <Remove
+            name={file.name}
+            onRemove={() => {
+              removeFile(file);
+              searchNow();
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function State({ file }: { readonly file: DroppedFile }) {
+  if (file.complaint !== null) return <span class="trouble">{file.complaint}</span>;
+  if (file.assetId === null) {
+    return (
+      <progress
+        class="progress"
+        max={1}
+        value={file.progress}
+        aria-label={t("search.uploading", { name: file.name })}
+      />
+    );
+  }
+  const isAnalysed = phase.value.kind !== "searching" || !phase.value.waitingFor.includes(file.assetId);
+  return <span class="dim">{t(isAnalysed ? "search.file-ready" : "search.file-analysing")}</span>;
+}
+
+function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
+  return (
+    <button type="button" class="icon-button" aria-label={t("search.remove", { name })} onClick={onRemove}>
+      <Icon name="close" />
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+import type { SearchWishes } from "./search-wishes.ts";
+
+export interface LatestSearchDeps<Outcome> {
+  /** Runs a search until its answer. It is aborted when its answer is no longer wanted. */
+  readonly run: (wishes: SearchWishes, signal: AbortSignal) => Promise<Outcome>;
+  readonly onStart: (wishes: SearchWishes) => void;
+  readonly onAnswer: (outcome: Outcome) => void;
+  readonly onFailure: (error: unknown) => void;
+  /** Called when the wishes are too few for a search. */
+  readonly onEmpty: () => void;
+  /** Waits; returns the function that cancels the wait. */
+  readonly after: (delayMs: number, effect: () => void) => () => void;
+}
+
+/** The interface recommends this wait after the last key press. */
+const DEBOUNCE_MS = 500;
+/** The interface's minimum for a scene without a brief. */
+const SCENE_LETTERS_MIN = 12;
+
+/**
+ * Runs searches while people type. The latest wishes win: the answer to earlier ones is dropped. Wishes that are being
+ * searched, or whose answer is shown, are not submitted again.
+ */
+export class LatestSearch<Outcome> {
+  readonly #deps: LatestSearchDeps<Outcome>;
+  #cancelWait: () => void = () => undefined;
+  #running: AbortController | null = null;
+  /** The wishes that are searched or answered; null after a failure. */
+  #current: string | null = null;
+
+  constructor(deps: LatestSearchDeps<Outcome>) {
+    this.#deps = deps;
+  }
+
+  /** Searches after a pause in typing. */
+  changed(wishes: SearchWishes): void {
+    this.#cancelWait();
+    this.#cancelWait = this.#deps.after(DEBOUNCE_MS, () => this.now(wishes));
+  }
+
+  /** Searches at once. */
+  now(wishes: SearchWishes): void {
+    this.#cancelWait();
+    const name = nameOf(wishes);
+    if (name === this.#current) return;
+    this.#running?.abort();
+    this.#running = null;
+    if (!hasIntent(wishes)) {
+      this.#current = null;
+      this.#deps.onEmpty();
+      return;
+    }
+    this.#current = name;
+    void this.#run(wishes);
+  }
+
+  /** Takes an answer that was read by its address as the answer to these wishes. */
+  accept(wishes: SearchWishes): void {
+    this.#cancelWait();
+    this.#running?.abort();
+    this.#running = null;
+    this.#current = nameOf(wishes);
+  }
+
+  async #run(wishes: SearchWishes): Promise<void> {
+    const running = new AbortController();
+    this.#running = running;
+    this.#deps.onStart(wishes);
+    try {
+      const outcome = await this.#deps.run(wishes, running.signal);
+      if (this.#running === running) this.#deps.onAnswer(outcome);
+    } catch (error) {
+      if (this.#running !== running) return;
+      this.#current = null;
+      this.#deps.onFailure(error);
+    } finally {
+      if (this.#running === running) this.#running = null;
+    }
+  }
+}
+
+/** Returns whether a search can be submitted. Any change of an answer is enough. */
+function hasIntent({ refines, query, context, assetIds, likes }: SearchWishes): boolean {
+  const letters = context.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return (
+    refines !== null ||
+    assetIds.length + likes.length > 0 ||
+    /[\p{L}\p{N}]/u.test(query) ||
+    letters >= SCENE_LETTERS_MIN
+  );
+}
+
+/** White space at the ends, and the order of changed wishes, make no other search. */
+function nameOf({ refines, query, context, assetIds, likes, dislikes, wishes }: SearchWishes): string {
+  const changes = wishes.map(({ id, polarity, weight }) => JSON.stringify([id, polarity, weight])).toSorted();
+  return JSON.stringify([refines, query.trim(), context.trim(), assetIds, likes, dislikes, changes]);
+}

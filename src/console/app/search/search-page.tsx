@@ -1,0 +1,67 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { t } from "../lib/texts.ts";
+import { ResultList } from "../results/result-list.tsx";
+import { Brief } from "./brief.tsx";
+import { DroppedFiles } from "./dropped-files.tsx";
+import { Progress } from "./progress.tsx";
+import { addFiles, openSearch, phase, result } from "./search-state.ts";
+import { StartHints } from "./start-hints.tsx";
+import { Understood } from "./understood.tsx";
+
+/** The search: what is wanted on the left, the songs on the right. `id` is the search of the address. */
+export function SearchPage({ id }: { readonly id: string | null }) {
+  const isDragging = useSignal(false);
+  useEffect(() => {
+    if (id !== null) void openSearch(id);
+  }, [id]);
+  useEffect(() => watchDrops((dragging) => (isDragging.value = dragging)), []);
+  const brief = result.value?.data.attributes;
+  return (
+    <div class="search-page">
+      <h1 class="hidden-text">{t("frame.search")}</h1>
+      <div class="search-side">
+        <Brief />
+        <DroppedFiles />
+        <Progress />
+        {brief?.status === "completed" ? <Understood brief={brief.brief} /> : null}
+      </div>
+      <div class="search-songs">
+        {result.value === null && phase.value.kind === "idle" ? <StartHints /> : <ResultList />}
+      </div>
+      {isDragging.value ? (
+        <div class="drop-here" aria-hidden="true">
+          <p>{t("search.drop-here")}</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Accepts pictures and films that are dropped anywhere on the page. Returns the function that ends it. */
+function watchDrops(onDrag: (isDragging: boolean) => void): () => void {
+  const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true;
+  const over = (event: DragEvent): void => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    onDrag(true);
+  };
+  const leave = (event: DragEvent): void => {
+    // Entering a child also leaves its parent; only leaving the window has no related element.
+    if (event.relatedTarget === null) onDrag(false);
+  };
+  const drop = (event: DragEvent): void => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    onDrag(false);
+    addFiles(event.dataTransfer?.files ?? []);
+  };
+  document.addEventListener("dragover", over);
+  document.addEventListener("dragleave", leave);
+  document.addEventListener("drop", drop);
+  return () => {
+    document.removeEventListener("dragover", over);
+    document.removeEventListener("dragleave", leave);
+    document.removeEventListener("drop", drop);
+  };
+}

@@ -1,0 +1,18 @@
+import type { SearchRequest } from "../../../../clients/typescript/operations.ts";
+
+/** A change of what was understood. */
+export type WishChange = NonNullable<SearchRequest["data"]["attributes"]["wishes"]>[number];
+
+/**
+ * What a search is about. `assetIds` are uploaded pictures and films, `likes` and `dislikes` songs, and `wishes` changes of
+ * what was understood. `refines` is the search whose answer is changed, or null.
+ */
+export interface SearchWishes {
+  readonly refines: string | null;
+  readonly query: string;
+  readonly context: string;
+  readonly assetIds: readonly string[];
+  readonly likes: readonly string[];
+  readonly dislikes: readonly string[];
+  readonly wishes: readonly WishChange[];
+}

@@ -1,0 +1,85 @@
+import type { VNode } from "preact";
+import { t } from "../lib/texts.ts";
+import { Chip, type ChipKind } from "./chip.tsx";
+import { originsOf } from "./origins.ts";
+import { lastStep, searchedTexts } from "./search-state.ts";
+import { RemovedChip, WishChip } from "./wish-chip.tsx";
+import type { UnderstoodBrief } from "./wish-actions.ts";
+import { groupsOf, type ShownWish } from "./wish-groups.ts";
+
+/** On a narrow page the songs come first. */
+const NARROW = "(max-width: 900px)";
+
+/** What the service has understood of brief, scene and pictures, as chips in groups. */
+export function Understood({ brief }: { readonly brief: UnderstoodBrief }) {
+  const { corrected, seen, unserved, wishes = [], overrides_unused: unused = [] } = brief;
+  const { promises, wanted, avoided, words, removed } = groupsOf(wishes, lastStep.value.changes);
+  const ignored = brief.ignored_from ?? brief.ignored.map((text) => ({ text, source: "inferred" as const }));
+  const chips = (list: readonly ShownWish[], kind: ChipKind) =>
+    list.map((shown) => <WishChip key={shown.wish.id} kind={kind} shown={shown} brief={brief} />);
+  return (
+    <details class="understood" open={!matchMedia(NARROW).matches}>
+      <summary>{t("understood.title")}</summary>
+      <div class="understood-groups">
+        <Group title={t("understood.promises")}>{chips(promises, "promise")}</Group>
+        <Group title={t("understood.wanted")}>{chips(wanted, "wanted")}</Group>
+        <Group title={t("understood.avoided")}>{chips(avoided, "avoided")}</Group>
+        <Group title={t("understood.words")}>{chips(words, "plain")}</Group>
+        <Group title={t("understood.removed")}>
+          {removed.map((change) => (
+            <RemovedChip key={change.id} change={change} isUnused={unused.includes(change.id)} />
+          ))}
+        </Group>
+        <Group title={t("understood.seen")}>
+          {seen === undefined
+            ? []
+            : [...seen.words, ...(seen.tempo === null ? [] : [seen.tempo])].map((word) => (
+                <Chip key={word} id={`seen ${word}`} kind="plain" name={word} />
+              ))}
+        </Group>
+        <Group title={t("understood.ignored")}>
+          {[
+            ...ignored.map((from) => (
+              <Chip
+                key={from.text}
+                id={`ignored ${from.text}`}
+                kind="ignored"
+                name={from.text}
+                origins={from.source === "inferred" ? [] : originsOf([from], searchedTexts.value, seen)}
+              />
+            )),
+            ...corrected.map(({ from, to }) => (
+              <Chip
+                key={`${from} ${to}`}
+                id={`corrected ${from}`}
+                kind="plain"
+                name={t("understood.corrected", { from, to })}
+              />
+            )),
+          ]}
+        </Group>
+        {unserved.length === 0 ? null : (
+          <ul class="plain-list unserved">
+            {unserved.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: readonly VNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <div class="chip-group">
+      <h2>{title}</h2>
+      <ul class="plain-list chips">
+        {children.map((chip) => (
+          <li key={chip.key}>{chip}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

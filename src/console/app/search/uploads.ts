@@ -1,0 +1,64 @@
+import { batch, signal } from "@preact/signals";
+import { client, messageOf } from "../lib/client.ts";
+import { fetchWithProgress } from "../lib/fetch-with-progress.ts";
+
+/** A picture or film that was dropped on the page. */
+export interface DroppedFile {
+  /** Unique in this page. */
+  readonly number: number;
+  readonly name: string;
+  readonly isFilm: boolean;
+  /** Address of the browser's own file. */
+  readonly preview: string;
+  /** The sent share, from 0 to 1. */
+  readonly progress: number;
+  /** Null until the service has accepted the file. */
+  readonly assetId: string | null;
+  /** Null unless the service has refused the file. */
+  readonly complaint: string | null;
+}
+
+/** Files of the page's search, in the order in which they were dropped. */
+export const droppedFiles = signal<readonly DroppedFile[]>([]);
+
+const cancels = new Map<number, AbortController>();
+let lastNumber = 0;
+
+/** Uploads files and calls `onAccepted` after each one that the service has accepted. */
+export function uploadFiles(files: Iterable<File>, onAccepted: () => void): void {
+  for (const file of files) void upload(file, onAccepted);
+}
+
+/** Forgets a file, and ends its upload. The asset expires by itself. */
+export function removeFile({ number, preview }: DroppedFile): void {
+  cancels.get(number)?.abort();
+  URL.revokeObjectURL(preview);
+  droppedFiles.value = droppedFiles.value.filter((file) => file.number !== number);
+}
+
+async function upload(file: File, onAccepted: () => void): Promise<void> {
+  lastNumber += 1;
+  const number = lastNumber;
+  const cancel = new AbortController();
+  cancels.set(number, cancel);
+  const isFilm = file.type.startsWith("video/");
+  const added = { number, name: file.name, isFilm, preview: URL.createObjectURL(file), progress: 0 };
+  droppedFiles.value = [...droppedFiles.value, { ...added, assetId: null, complaint: null }];
+  try {
+    const { body } = await client.uploadAsset({
+      body: { file },
+      signal: cancel.signal,
+      fetch: fetchWithProgress((progress) => change(number, { progress })),
+    });
+    batch(() => change(number, { progress: 1, assetId: body.data.id }));
+    onAccepted();
+  } catch (error) {
+    if (!cancel.signal.aborted) change(number, { complaint: messageOf(error) });
+  } finally {
+    cancels.delete(number);
+  }
+}
+
+function change(number: number, more: Partial<DroppedFile>): void {
+  droppedFiles.value = droppedFiles.value.map((file) => (file.number === number ? { ...file, ...more } : file));
+}

@@ -1,0 +1,81 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { messageOf } from "../lib/client.ts";
+import { pathTo } from "../lib/router.ts";
+import { session, signIn } from "../lib/session.ts";
+import { t } from "../lib/texts.ts";
+
+/** Signs in with a name and a password or, as an administrator, with the admin token. */
+export function SignInPage() {
+  const withToken = useSignal(session.value?.has_users === false);
+  const isBusy = useSignal(false);
+  const complaint = useSignal<string | null>(null);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), [withToken.value]);
+
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget as HTMLFormElement);
+    const text = (name: string): string => {
+      const value = given.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    isBusy.value = true;
+    complaint.value = null;
+    try {
+      await signIn(
+        withToken.value ? { admin_token: text("token") } : { name: text("name"), password: text("password") },
+      );
+    } catch (error) {
+      complaint.value = messageOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+
+  return (
+    <section class="sheet sign-in" aria-labelledby="sign-in">
+      <h1 id="sign-in">{t("sign-in.title")}</h1>
+      <form onSubmit={(event) => void submit(event)}>
+        {withToken.value ? (
+          <label key="token">
+            {t("sign-in.token")}
+            <input ref={first} class="field" name="token" type="password" autocomplete="off" required />
+          </label>
+        ) : (
+          <>
+            <label key="name">
+              {t("sign-in.name")}
+              <input ref={first} class="field" name="name" autocomplete="username" maxLength={200} required />
+            </label>
+            <label key="password">
+              {t("sign-in.password")}
+              <input class="field" name="password" type="password" autocomplete="current-password" required />
+            </label>
+          </>
+        )}
+        {complaint.value === null ? null : (
+          <p class="trouble" role="alert">
+            {complaint.value}
+          </p>
+        )}
+        <button type="submit" class="button" disabled={isBusy.value}>
+          {t("sign-in.submit")}
+        </button>
+      </form>
+      <p>
+        <button type="button" class="link-button" onClick={() => (withToken.value = !withToken.value)}>
+          {t(withToken.value ? "sign-in.use-password" : "sign-in.use-token")}
+        </button>
+      </p>
+      {session.value?.has_users === false ? (
+        <p class="dim">
+          {t("sign-in.no-users")} <code>needledrop users add NAME --role admin</code>
+        </p>
+      ) : null}
+      <p class="dim">
+        <a href={pathTo("status")}>{t("sign-in.status")}</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Elysia } from "elysia";
+import { cachedAnswer } from "../http/cached-answer.ts";
+import { pageHeaders } from "../http/page-headers.ts";
+import { refuse } from "../lib/refusal.ts";
+import { acceptedCoding } from "./accepted-coding.ts";
+import { consoleOpener } from "./open-console.ts";
+import { PAGE_PATHS } from "./page-paths.ts";
+import { FILES_PREFIX, pageShell } from "./page-shell.ts";
+
+/** `blob:` is for pictures and films that the user drops: they are shown from the browser's own file. */
+const POLICY = pageHeaders({
+  "script-src": "'self'",
+  "style-src": "'self'",
+  "img-src": "'self' data: blob:",
+  "media-src": "'self' blob:",
+  "connect-src": "'self'",
+});
+/** Names contain a hash of the content, so a file never changes. */
+const FILE_HEADERS = { "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" };
+
+/** Serves the page shell at every path of the console, and the files that it loads. */
+export function consoleRoutes() {
+  const open = consoleOpener();
+  const page = cachedAnswer("text/html; charset=utf-8", async () => pageShell(await open()), POLICY);
+  const routes = new Elysia().get(`${FILES_PREFIX}/:name`, async ({ params, request }) => {
+    const file = (await open()).files.find(({ name }) => name === params.name);
+    if (file === undefined) throw refuse("not_found", { detail: "This address does not exist." });
+    const coding = acceptedCoding(request.headers.get("accept-encoding"));
+    return new Response(Buffer.from(await file.load(coding)), {
+      headers: {
+        ...FILE_HEADERS,
+        "content-type": file.type,
+        ...(coding === "identity" ? {} : { "content-encoding": coding }),
+      },
+    });
+  });
+  for (const path of Object.values(PAGE_PATHS).flat()) routes.get(path, ({ request }) => page(request));
+  return routes;
+}

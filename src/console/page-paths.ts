@@ -1,0 +1,10 @@
+/**
+ * The pages of the console, by name, with their paths. `:id` is one segment. The server answers each path with the page
+ * shell, and the router of the console shows the page; every other path is 404. The first path of a page is its address.
+ */
+export const PAGE_PATHS = {
+  search: ["/", "/console", "/console/search/:id"],
+  status: ["/console/status"],
+} as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
+
+export type PageName = keyof typeof PAGE_PATHS;

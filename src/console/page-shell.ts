@@ -1,0 +1,25 @@
+import type { ConsoleFiles } from "./console-file.ts";
+
+/** URL prefix of the console's files. */
+export const FILES_PREFIX = "/console/files";
+
+/** Returns the HTML of every page of the console. The script fills it. It contains no inline script and no inline style. */
+export function pageShell({ early, script, style }: Pick<ConsoleFiles, "early" | "script" | "style">): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>Needledrop</title>
+<link rel="icon" href="data:,">
+<script src="${FILES_PREFIX}/${early}"></script>
+<link rel="stylesheet" href="${FILES_PREFIX}/${style}">
+<script type="module" src="${FILES_PREFIX}/${script}"></script>
+</head>
+<body>
+<div id="console"><noscript><p>The console needs JavaScript. Without it, use the <a href="/openapi.json">API</a>.</p></noscript></div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,50 @@
+import type { Constraint, Verdict } from "../../../schema/brief.ts";
+import { compoundTags } from "../compound-tags.ts";
+import { describeConstraint } from "../describe-constraint.ts";
+import { hasTag } from "../postings.ts";
+import type { RankingIndex } from "../ranking-index.ts";
+import { type ConstraintCheck, DOUBT, type Rule } from "../rule.ts";
+
+type Tagged = Extract<Constraint, { readonly kind: "tagged" }>;
+
+/**
+ * Keeps songs with a tag, or without it, as an override of a wish asks for. A song without any tag may have what the tag
+ * means, so its verdict is unknown.
+ */
+export const taggedRule: Rule = {
+  name: "tagged",
+  prepare: (index, brief) => {
+    const wanted = brief.constraints.filter((constraint) => constraint.kind === "tagged");
+    return {
+      checks: wanted.map((one) => checkOf(index, one)),
+      unserved: wanted.flatMap((one) =>
+        one.want === "with" && termsOf(index, one).length === 0 ? [`no song of the catalog is tagged ${one.name}`] : [],
+      ),
+    };
+  },
+};
+
+function checkOf(index: RankingIndex, constraint: Tagged): ConstraintCheck {
+  const terms = termsOf(index, constraint);
+  const words = describeConstraint(constraint);
+  const { sections } = index;
+  return {
+    of: "song",
+    constraint: words,
+    doubt: DOUBT.other,
+    judge: (place): Verdict => {
+      const isTagged = terms.some((term) => hasTag(sections, term, place));
+      if (isTagged) return constraint.want === "with" ? "met" : "failed";
+      const hasTags = (sections.tagEnds[place] ?? 0) > (place === 0 ? 0 : (sections.tagEnds[place - 1] ?? 0));
+      if (!hasTags) return "unknown";
+      return constraint.want === "with" ? "failed" : "met";
+    },
+    reason: () => (constraint.want === "with" ? words : null),
+  };
+}
+
+/** A catalog's own compounds count: "fuzz guitar" is a guitar. Without the tag, only its names count. */
+function termsOf(index: RankingIndex, { names, want }: Tagged): readonly number[] {
+  const compounds = want === "with" ? names.flatMap((name) => [...compoundTags(index, name)]) : [];
+  return [...new Set([...names.map((name) => index.tag(name)), ...compounds])].filter((term) => term >= 0);
+}

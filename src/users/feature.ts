@@ -1,0 +1,29 @@
+import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { HOUR_MS } from "../lib/clock.ts";
+import { usersOpenApi } from "./openapi.ts";
+import { sessionRoutes } from "./routes.ts";
+import type { Sessions } from "./sessions.ts";
+import { SignIn } from "./sign-in.ts";
+import { signInReport } from "./sign-in-report.ts";
+import { deleteExpiredSessions } from "./store.ts";
+
+/** People who use the console: signing in and out. Commands add and remove them. */
+export function usersFeature(
+  deps: FeatureDeps,
+  { sessions, baseUrl }: { readonly sessions: Sessions; readonly baseUrl: () => string },
+): Feature {
+  const { db, clock, log } = deps;
+  const signIn = new SignIn({ db, clock, sessions });
+  return {
+    name: "users",
+    routes: [sessionRoutes(deps, { sessions, signIn, baseUrl, report: signInReport(log) })],
+    openapi: usersOpenApi,
+    duties: [
+      {
+        name: "delete expired sessions",
+        everyMs: HOUR_MS,
+        run: () => db.transaction((tx) => deleteExpiredSessions(tx, clock.now())),
+      },
+    ],
+  };
+}

@@ -1,0 +1,87 @@
+import { Value } from "@sinclair/typebox/value";
+import { Elysia } from "elysia";
+import { type SessionDocument, SessionRequest } from "../../schema/wire/session.ts";
+import type { FeatureDeps } from "../feature/feature.ts";
+import { BodyReader } from "../http/body-reader.ts";
+import { jsonApi } from "../http/json-api.ts";
+import { readJson } from "../http/read-json.ts";
+import type { SignedIn } from "../keys/access.ts";
+import { Refused, refuse, refusal } from "../lib/refusal.ts";
+import { sessionCookie } from "./session-token.ts";
+import { SESSION_LIFETIME_MS, type Sessions } from "./sessions.ts";
+import type { Credentials, SignIn } from "./sign-in.ts";
+import type { SignInReport } from "./sign-in-report.ts";
+import { countUsers } from "./store.ts";
+
+const PATH = "/v1/session";
+/** Sign-ins have no key; they share the limits of one. */
+const BODIES_OF = "sign-ins";
+const EXPECTED =
+  "Send `data` with `type` `sessions` and `attributes`: `name` and `password`, or `admin_token`, all of them strings.";
+
+export interface SessionRoutes {
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  /** The base URL of the service: over HTTPS, browsers send the cookie over HTTPS only. */
+  readonly baseUrl: () => string;
+  readonly report: SignInReport;
+}
+
+/** Signs people in and out. The token of a session is in a cookie that scripts cannot read. */
+export function sessionRoutes(
+  deps: Pick<FeatureDeps, "db" | "timer" | "contexts" | "storage">,
+  { sessions, signIn, baseUrl, report }: SessionRoutes,
+) {
+  const bodies = new BodyReader(deps.timer, deps.contexts);
+  const answer = (signedIn: SignedIn | null): Response => jsonApi(sessionDocument(signedIn, countUsers(deps.db) > 0));
+  const withCookie = (response: Response, token: string, lifetimeMs: number): Response => {
+    const isSecure = baseUrl().startsWith("https:");
+    response.headers.append("set-cookie", sessionCookie(token, { lifetimeMs, isSecure }));
+    return response;
+  };
+  return new Elysia()
+    .get(PATH, ({ request }) => answer(sessions.signedIn(request)))
+    .post(
+      PATH,
+      async ({ request }) => {
+        const credentials = credentialsIn(await readJson(request, BODIES_OF, bodies));
+        deps.storage.requireWritable();
+        try {
+          const { token, signedIn } = await signIn.with(credentials);
+          report({ kind: "signed in", name: signedIn.name, userId: signedIn.userId });
+          return withCookie(answer(signedIn), token, SESSION_LIFETIME_MS);
+        } catch (error) {
+          const name = credentials.kind === "password" ? credentials.name : credentials.kind;
+          if (error instanceof Refused) report({ kind: "sign-in refused", name, userId: null });
+          throw error;
+        }
+      },
+      { parse: "none" },
+    )
+    .delete(PATH, ({ request }) => {
+      const signedIn = sessions.signedIn(request);
+      if (signedIn === null) throw new Refused([refusal("session_missing")], { "www-authenticate": "Session" });
+      sessions.end(request);
+      report({ kind: "signed out", name: signedIn.name, userId: signedIn.userId });
+      return withCookie(new Response(null, { status: 204 }), "", 0);
+    });
+}
+
+function credentialsIn(body: Readonly<Record<string, unknown>>): Credentials {
+  if (!Value.Check(SessionRequest, body))
+    throw refuse("bad_request", { detail: EXPECTED, source: { pointer: "/data" } });
+  const { attributes } = body.data;
+  return "admin_token" in attributes
+    ? { kind: "admin token", token: attributes.admin_token.trim() }
+    : { kind: "password", name: attributes.name, password: attributes.password };
+}
+
+function sessionDocument(signedIn: SignedIn | null, hasUsers: boolean): SessionDocument {
+  const attributes = {
+    user: signedIn === null ? null : { name: signedIn.name, role: signedIn.role },
+    csrf_token: signedIn?.csrfToken ?? null,
+    expires_at: signedIn === null ? null : new Date(signedIn.expiresAt).toISOString(),
+    has_users: hasUsers,
+  };
+  return { data: { type: "sessions", id: "current", attributes } };
+}

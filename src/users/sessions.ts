@@ -1,0 +1,120 @@
+import type { ServiceDb } from "../db/service-db.ts";
+import type { Access, SignedIn, UserRole } from "../keys/access.ts";
+import { createKey } from "../keys/manage-keys.ts";
+import type { KeyReader } from "../keys/store.ts";
+import { hashToken, isSameHash } from "../keys/token.ts";
+import { type Clock, CLOCK_SLACK_MS, DAY_MS } from "../lib/clock.ts";
+import { uuidOf } from "../lib/ids.ts";
+import { refuse } from "../lib/refusal.ts";
+import { keyNameOf } from "./manage-users.ts";
+import { csrfTokenOf, newSessionToken, sessionTokenIn } from "./session-token.ts";
+import { deleteSession, findSession, findUser, insertSession, type SessionRow } from "./store.ts";
+import type { User } from "./user.ts";
+
+export const SESSION_LIFETIME_MS = 7 * DAY_MS;
+/** Sessions of one user at the same time. A further sign-in ends the oldest. */
+const SESSIONS_MAX = 20;
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const BEARER = /^Bearer +(\S+)$/i;
+/** How a holder of the admin token is shown, and the id of the key that the token's sessions act with. */
+const TOKEN_HOLDER = "admin token";
+const TOKEN_HOLDER_KEY = uuidOf("the console's key of the admin token");
+
+export interface SessionsDeps {
+  readonly db: ServiceDb;
+  readonly keys: KeyReader;
+  readonly clock: Clock;
+  readonly adminToken: string;
+}
+
+export interface StartedSession {
+  /** For the cookie; only its hash is stored. */
+  readonly token: string;
+  readonly signedIn: SignedIn;
+}
+
+/** Sessions of people: starts, checks and ends them. */
+export class Sessions implements Access {
+  readonly #deps: SessionsDeps;
+  readonly #adminTokenHash: string;
+
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps;
+    this.#adminTokenHash = hashToken(deps.adminToken);
+  }
+
+  isAdminToken(authorization: string | null): boolean {
+    return this.isAdminSecret(BEARER.exec(authorization?.trim() ?? "")?.[1] ?? "");
+  }
+
+  /** Returns whether a text is the admin token. Compares digests in constant time. */
+  isAdminSecret(secret: string): boolean {
+    return isSameHash(hashToken(secret), this.#adminTokenHash);
+  }
+
+  signedIn(request: Request): SignedIn | null {
+    const token = sessionTokenIn(request.headers.get("cookie"));
+    const signedIn = token === null ? null : this.#read(token);
+    if (signedIn === null || SAFE_METHODS.has(request.method)) return signedIn;
+    const given = request.headers.get("x-csrf-token") ?? "";
+    if (!isSameHash(given, signedIn.csrfToken)) throw refuse("csrf_token_missing");
+    return signedIn;
+  }
+
+  /** Starts a session of a user. */
+  startFor(user: User): StartedSession {
+    return this.#start({ userId: user.id, adminTokenHash: null, keyId: user.keyId });
+  }
+
+  /** Starts a session of the holder of the admin token. The first one creates the key that such sessions act with. */
+  startForTokenHolder(): StartedSession {
+    const { db, clock, keys } = this.#deps;
+    const keyId = TOKEN_HOLDER_KEY;
+    if (keys.row(keyId) === null) {
+      const access = { mode: "live", hasSupervisor: true, hasImages: true, hasVideo: true } as const;
+      createKey({ db, clock, newId: () => keyId }, { name: keyNameOf(TOKEN_HOLDER), ...access });
+    }
+    return this.#start({ userId: null, adminTokenHash: this.#adminTokenHash, keyId });
+  }
+
+  /** Ends the session of a request, if it has one. */
+  end(request: Request): void {
+    const token = sessionTokenIn(request.headers.get("cookie"));
+    if (token !== null) this.#deps.db.transaction((tx) => deleteSession(tx, hashToken(token)));
+  }
+
+  #start(owner: Pick<SessionRow, "userId" | "adminTokenHash" | "keyId">): StartedSession {
+    const { db, clock } = this.#deps;
+    const token = newSessionToken();
+    const now = clock.now();
+    const row = { ...owner, tokenHash: hashToken(token), createdAt: now, expiresAt: now + SESSION_LIFETIME_MS };
+    db.transaction((tx) => insertSession(tx, row, SESSIONS_MAX));
+    const signedIn = this.#read(token);
+    if (signedIn === null) throw refuse("sign_in_refused", { detail: KEY_REVOKED });
+    return { token, signedIn };
+  }
+
+  #read(token: string): SignedIn | null {
+    const { db, clock, keys } = this.#deps;
+    const session = findSession(db, hashToken(token));
+    const now = clock.now();
+    // A session from the future has the time of a wrong clock, and would be in force for years.
+    const isInForce = session !== null && session.expiresAt > now && session.createdAt <= now + CLOCK_SLACK_MS;
+    if (!isInForce) return null;
+    const owner = this.#ownerOf(session);
+    const key = owner === null ? null : keys.find(session.keyId);
+    if (owner === null || key === null || key.revokedAt !== null) return null;
+    return { ...owner, userId: session.userId, key, expiresAt: session.expiresAt, csrfToken: csrfTokenOf(token) };
+  }
+
+  #ownerOf({ userId, adminTokenHash }: SessionRow): { readonly name: string; readonly role: UserRole } | null {
+    if (userId !== null) {
+      const user = findUser(this.#deps.db, userId);
+      return user === null ? null : { name: user.name, role: user.role };
+    }
+    return adminTokenHash === this.#adminTokenHash ? { name: TOKEN_HOLDER, role: "admin" } : null;
+  }
+}
+
+const KEY_REVOKED =
+  "The key that you act with was revoked. An administrator can remove the user with `needledrop users remove` and add it again.";

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { AuditEntry } from "../../schema/wire/audit.ts";
+import { type AuditEvent, byKey, listed } from "../../src/audit/audit-event.ts";
+import { AuditTrail } from "../../src/audit/audit-trail.ts";
+import { listLines, removeOldest } from "../../src/audit/store.ts";
+import { verifyTrail } from "../../src/audit/verify-chain.ts";
+import { ServiceDb } from "../../src/db/service-db.ts";
+import { MINUTE_MS } from "../../src/lib/clock.ts";
+import { parseChecked } from "../../src/lib/parse-json.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const ALL = { from: null, to: null, keyId: null, limit: 100_000 };
+
+let db: ServiceDb;
+let now: number;
+let audit: AuditTrail;
+
+beforeEach(() => {
+  db = ServiceDb.open(join(temporaryFolder(), "needledrop.db"));
+  now = 1_000_000;
+  audit = new AuditTrail({ db, clock: { now: () => now } });
+});
+
+afterEach(() => {
+  db.close();
+});
+
+function opened(file: string, key = "key-1"): AuditEvent {
+  return { ...byKey({ id: key, name: "studio" }, "r"), action: "media.opened", objects: { audio_file: file } };
+}
+
+function entries(range: Partial<Parameters<typeof listLines>[1]> = {}): readonly AuditEntry[] {
+  return listLines(db, { ...ALL, ...range }).map((line) => {
+    const entry = parseChecked(AuditEntry, line);
+    if (entry === null) throw new Error(`no entry: ${line}`);
+    return entry;
+  });
+}
+
+const files = (): readonly unknown[] => entries().map(({ objects }) => objects["audio_file"]);
+
+describe("record", () => {
+  test("stores who did what when, with an outcome and the request", () => {
+    audit.record({ actor: { kind: "command", user: "anna" }, action: "key.revoked", objects: { key: "key-2" } });
+    expect(entries()).toEqual([
+      {
+        seq: 1,
+        at: "1970-01-01T00:16:40.000Z",
+        actor: { kind: "command", user: "anna" },
+        action: "key.revoked",
+        objects: { key: "key-2" },
+        outcome: "done",
+        request: null,
+        previous: "0".repeat(64),
+      },
+    ]);
+  });
+
+  test("within a transaction that is rolled back stores nothing, and the chain goes on", () => {
+    audit.record(opened("1"));
+    expect(() =>
+      db.transaction((tx) => {
+        audit.recordIn(tx, opened("2"));
+        throw new Error("rolled back");
+      }),
+    ).toThrow("rolled back");
+    audit.record(opened("3"));
+    expect(files()).toEqual(["1", "3"]);
+    expect(verifyTrail(db)).toMatchObject({ isIntact: true, entries: 2 });
+  });
+});
+
+describe("note", () => {
+  test("stores nothing before the next write, and then everything in order", () => {
+    for (let file = 0; file < 250; file += 1) audit.note(opened(String(file)));
+    expect(entries()).toEqual([]);
+    expect([audit.write(), audit.write(), audit.write(), audit.write()]).toEqual([true, true, false, false]);
+    expect(files()).toEqual(Array.from({ length: 250 }, (_, file) => String(file)));
+    expect(verifyTrail(db)).toMatchObject({ isIntact: true, entries: 250 });
+  });
+
+  test("keeps the time of the event, not of the write", () => {
+    audit.note(opened("1"));
+    now += 500;
+    audit.write();
+    expect(entries()[0]?.at).toBe("1970-01-01T00:16:40.000Z");
+  });
+
+  test("of an opening notes the same again only after ten minutes, or for another key or file", () => {
+    audit.noteOpening(opened("1"));
+    now += 10 * MINUTE_MS - 1;
+    audit.noteOpening({ ...opened("1"), requestId: "another" });
+    audit.noteOpening(opened("2"));
+    audit.noteOpening(opened("1", "key-2"));
+    now += 1;
+    audit.noteOpening(opened("1"));
+    audit.write();
+    expect(files()).toEqual(["1", "2", "1", "1"]);
+  });
+
+  test("keeps events that cannot be written for the next write", () => {
+    audit.note(opened("1"));
+    db.transaction(() => expect(() => audit.write()).toThrow());
+    expect(audit.write()).toBe(false);
+    expect(files()).toEqual(["1"]);
+  });
+
+  test("holds a limited number of events, and records how many it lost", () => {
+    for (let file = 0; file < 10_007; file += 1) audit.note(opened(String(file)));
+    while (audit.write());
+    const last = entries().filter(({ action }) => action === "audit.gap");
+    expect(last).toMatchObject([{ actor: { kind: "server" }, objects: { count: 7 } }]);
+    expect(entries()).toHaveLength(10_001);
+  });
+});
+
+describe("lists", () => {
+  beforeEach(() => {
+    for (const [at, key] of [
+      [1_000, "key-1"],
+      [2_000, "key-2"],
+      [3_000, "key-1"],
+    ] as const) {
+      now = at;
+      audit.record(opened(String(at), key));
+    }
+    now = 4_000;
+    audit.record({ actor: { kind: "server" }, action: "key.changed", objects: { key: "key-1" } });
+  });
+
+  test("show the newest of a range, of one key also what was done to it", () => {
+    const numbers = (range: Parameters<typeof entries>[0]): readonly number[] => entries(range).map(({ seq }) => seq);
+    expect(numbers({})).toEqual([1, 2, 3, 4]);
+    expect(numbers({ limit: 2 })).toEqual([3, 4]);
+    expect(numbers({ from: 2_000, to: 3_000 })).toEqual([2]);
+    expect(numbers({ keyId: "key-1" })).toEqual([1, 3, 4]);
+    expect(numbers({ keyId: "key-1", from: 1_001, limit: 1 })).toEqual([4]);
+    expect(numbers({ keyId: "key-3" })).toEqual([]);
+  });
+
+  test("find the entries of a key and the oldest entries by an index", () => {
+    const planOf = (query: string): string =>
+      db.sqlite
+        .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${query}`)
+        .all()
+        .map(({ detail }) => detail)
+        .join("\n");
+    expect(planOf("select line from audit_lines where key_id = 'x' order by seq desc limit 9")).toBe(
+      "SEARCH audit_lines USING INDEX audit_lines_by_key (key_id=?)",
+    );
+    expect(planOf("select seq from audit_lines where +at >= 5 and seq > 3 and seq <= 9 order by seq limit 1")).toBe(
+      "SEARCH audit_lines USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
+    );
+  });
+});
+
+describe("removal of old entries", () => {
+  const fill = (): void => {
+    for (let file = 1; file <= 10; file += 1) {
+      now = file * 1_000;
+      audit.record(opened(String(file)));
+    }
+  };
+  const remove = (rule: { before?: number; keepMax?: number; limit?: number }): number =>
+    db.transaction((tx) => removeOldest(tx, { before: 0, keepMax: 1_000, limit: 1_000, ...rule }));
+
+  test("takes those before a time, in batches", () => {
+    fill();
+    expect(remove({ before: 8_000, limit: 5 })).toBe(5);
+    expect(remove({ before: 8_000, limit: 5 })).toBe(2);
+    expect(remove({ before: 8_000, limit: 5 })).toBe(0);
+    expect(files()).toEqual(["8", "9", "10"]);
+    expect(verifyTrail(db)).toMatchObject({ isIntact: true });
+  });
+
+  test("takes those beyond the largest number", () => {
+    fill();
+    expect(remove({ keepMax: 4 })).toBe(6);
+    expect(files()).toEqual(["7", "8", "9", "10"]);
+    expect(verifyTrail(db)).toMatchObject({ isIntact: true });
+  });
+
+  test("does not take an old entry after a newer one, because only a beginning can go", () => {
+    fill();
+    now = 500;
+    audit.record(opened("set back"));
+    expect(remove({ before: 600 })).toBe(0);
+    expect(remove({ before: 3_000 })).toBe(2);
+  });
+
+  test("leaves a broken chain as it is", () => {
+    fill();
+    db.sqlite.run("update audit_lines set line = 'nonsense' where seq = 4");
+    expect(remove({ before: 4_000 })).toBe(0);
+    expect(verifyTrail(db)).toMatchObject({ isIntact: false, line: 4 });
+  });
+});
+
+test("a list of ids is limited and says how many there were", () => {
+  const ids = Array.from({ length: 250 }, (_, index) => String(index));
+  expect(listed("songs", ids)).toEqual({ songs: ids.slice(0, 100), count: 250 });
+});

@@ -1,0 +1,30 @@
+/**
+ * Imports a watched folder into a data folder and blocks at a given point, so that a test can kill it:
+ *   import-folder-until.ts DATA FOLDER FINGERPRINT before|after
+ * Prints "there" before the transaction that makes the new catalog current, or after it.
+ */
+import { writeSync } from "node:fs";
+import { join } from "node:path";
+import { importFolder } from "../../../src/catalog/watch/import-folder.ts";
+import { ServiceDb } from "../../../src/db/service-db.ts";
+import { systemClock } from "../../../src/lib/clock.ts";
+import { silentLog } from "../../../src/lib/log.ts";
+
+const [dataDir = "", folder = "", fingerprint = "", point = ""] = process.argv.slice(2);
+
+function stopAt(name: string): void {
+  if (name !== point) return;
+  writeSync(1, "there\n");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+const serviceDb = ServiceDb.open(join(dataDir, "needledrop.db"));
+const transaction = serviceDb.transaction.bind(serviceDb);
+serviceDb.transaction = (work) => {
+  stopAt("before");
+  const result = transaction(work);
+  stopAt("after");
+  return result;
+};
+const request = { folder, fingerprint, graceMs: 0, media: "in-place" } as const;
+await importFolder(request, { dataDir, serviceDb, clock: systemClock, log: silentLog, signal: null });

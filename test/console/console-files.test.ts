@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { acceptedCoding } from "../../src/console/accepted-coding.ts";
+import { buildConsole } from "../../src/console/build-console.ts";
+import { PAGE_PATHS } from "../../src/console/page-paths.ts";
+import { HttpApp } from "../support/http-app.ts";
+
+/** What a browser loads before the first page is usable. Issue 14 allows 120 kB. */
+const FIRST_VIEW_MAX_BYTES = 120_000;
+const HASHED = /^[a-z-]+-[a-z0-9]{8}\.(js|css)$/;
+
+let app: HttpApp;
+beforeAll(async () => {
+  app = await HttpApp.create();
+});
+afterAll(() => app.close());
+
+async function loadedBy(path: string): Promise<readonly string[]> {
+  const html = await (await app.ask(path)).text();
+  return [...html.matchAll(/(?:src|rel="stylesheet" href)="([^"]+)"/g)].map((match) => match[1] ?? "");
+}
+
+describe("a page of the console", () => {
+  test.each(Object.values(PAGE_PATHS).flat())("%s is the same shell, confirmed by its ETag", async (path) => {
+    const response = await app.ask(path.replaceAll(/:\w+/g, "x"));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    expect(await response.text()).toContain('<div id="console">');
+    const etag = response.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    const again = await app.ask(path, { headers: { "if-none-match": etag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  test("has a policy that allows this server only, without inline script and style", async () => {
+    const policy = (await app.ask("/")).headers.get("content-security-policy");
+    expect(policy?.split("; ")).toEqual([
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
+      "connect-src 'self'",
+    ]);
+    const html = await (await app.ask("/")).text();
+    expect(html).not.toMatch(/<style|style=|<script>|\son\w+=/);
+  });
+
+  test.each(["/console/nothing", "/console/status/more", "/console/files", "/CONSOLE"])("%s is 404", async (path) => {
+    expect((await app.ask(path)).status).toBe(404);
+  });
+});
+
+describe("a file of the console", () => {
+  test("has a hashed name, never expires, and is sent in the smallest coding that the client accepts", async () => {
+    const files = await loadedBy("/");
+    expect(files.length).toBe(3);
+    for (const path of files) {
+      expect(path.split("/").at(-1)).toMatch(HASHED);
+      const plain = await app.ask(path);
+      expect(plain.headers.get("content-encoding")).toBeNull();
+      expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      expect(plain.headers.get("vary")).toBe("accept-encoding");
+      expect(plain.headers.get("content-type")).toMatch(/^text\/(css|javascript); charset=utf-8$/);
+      const text = await plain.text();
+      const gzip = await app.ask(path, { headers: { "accept-encoding": "gzip, deflate" } });
+      expect(gzip.headers.get("content-encoding")).toBe("gzip");
+      expect(gunzipSync(await gzip.bytes()).toString()).toBe(text);
+      const br = await app.ask(path, { headers: { "accept-encoding": "gzip, deflate, br, zstd" } });
+      expect(br.headers.get("content-encoding")).toBe("br");
+      expect(brotliDecompressSync(await br.bytes()).toString()).toBe(text);
+    }
+  });
+
+  test.each([
+    "",
+    "nothing.js",
+    "console.js",
+    "..%2fconsole.tsx",
+    "%2e%2e%2fconsole.tsx",
+    "tsconfig.json",
+    "x".repeat(5_000),
+  ])("%p is 404", async (name) => {
+    expect((await app.ask(`/console/files/${name}`)).status).toBe(404);
+  });
+
+  test("is part of a first view below the limit", async () => {
+    const { files, script, style, early } = await buildConsole("smallest");
+    const sizes = await Promise.all(
+      files
+        .filter(({ name }) => [script, style, early].includes(name))
+        .map(async ({ load }) => (await load("br")).length),
+    );
+    expect(sizes.length).toBe(3);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(FIRST_VIEW_MAX_BYTES);
+  });
+
+  test("names no address outside of this server", async () => {
+    const { files } = await buildConsole("fast");
+    for (const { name, load } of files) {
+      const text = new TextDecoder().decode(await load("identity"));
+      const outside = [...text.matchAll(/https?:\/\/[\w.-]+/g)].map(([url]) => url);
+      // The namespaces of SVG and MathML are names, not addresses.
+      expect([name, outside.filter((url) => url !== "http://www.w3.org")]).toEqual([name, []]);
+    }
+  });
+});
+
+describe("the coding of an answer", () => {
+  test.each([
+    [null, "identity"],
+    ["", "identity"],
+    ["gzip", "gzip"],
+    ["GZIP, BR", "br"],
+    ["br;q=0, gzip", "gzip"],
+    ["br; q=0.1, gzip; q=1", "br"],
+    ["*", "br"],
+    ["*;q=0", "identity"],
+    ["identity;q=1, *;q=0", "identity"],
+    ["zstd", "identity"],
+  ])("for %p is %s", (header, coding) => {
+    expect(acceptedCoding(header)).toBe(coding as "br");
+  });
+});

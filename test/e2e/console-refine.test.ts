@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { Appliance, type Serving } from "../support/appliance.ts";
+import { findBrowser } from "../support/browser.ts";
+
+const NAME = "Zoë";
+const PASSWORD = "a password for tests";
+const BRIEF = "slow, warm piano for a goodbye, no vocals. Our budget is 500 dollars.";
+
+const executable = findBrowser();
+
+/** Needs Debian's `chromium`, which .ci/run installs. */
+describe.skipIf(executable === null)("changing an answer in the console", () => {
+  let appliance: Appliance;
+  let server: Serving;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  /** Console messages and errors of scripts. */
+  let complaints: string[];
+  /** The attributes of each submitted search. */
+  let submitted: Record<string, unknown>[];
+
+  beforeAll(async () => {
+    appliance = await Appliance.create();
+    expect((await appliance.run("import", "--demo")).status).toBe(0);
+    const password = await appliance.file("password", PASSWORD);
+    expect((await appliance.run("users", "add", NAME, "--password-file", password)).status).toBe(0);
+    server = await appliance.serve();
+    browser = await chromium.launch({ executablePath: executable ?? "", args: ["--no-sandbox"] });
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await appliance.remove();
+  });
+
+  beforeEach(async () => {
+    context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
+    page = await context.newPage();
+    complaints = [];
+    submitted = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("request", (request) => {
+      if (request.method() !== "POST" || !request.url().endsWith("/v1/supervisor/search")) return;
+      const body = request.postDataJSON() as { readonly data: { readonly attributes: Record<string, unknown> } };
+      submitted.push(body.data.attributes);
+    });
+    await page.goto(server.url);
+    await page.getByLabel("Name").fill(NAME);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByLabel("Password").press("Enter");
+    await page.getByLabel("Brief").fill(BRIEF);
+    await page.getByLabel("Brief").press("Enter");
+    await answered();
+  });
+
+  afterEach(async () => {
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  async function answered(): Promise<void> {
+    await page.getByText(/^Songs found/).waitFor();
+  }
+
+  /** Runs an action that searches, and waits for the answer to it. */
+  async function searching(action: () => Promise<void>): Promise<void> {
+    const former = page.url();
+    await action();
+    await page.waitForURL((url) => url.href !== former);
+    await answered();
+  }
+
+  function group(title: string): Locator {
+    return page.locator(".chip-group", { has: page.getByRole("heading", { name: title }) });
+  }
+
+  function chip(title: string, name: string): Locator {
+    return group(title).getByRole("button", { name, exact: true });
+  }
+
+  function actionOf(about: string, name: string): Locator {
+    return page.getByRole("group", { name: about, exact: true }).getByRole("button", { name, exact: true });
+  }
+
+  test("a chip shows the sentence that it comes from, also for what was ignored", async () => {
+    await chip("Wanted", "piano").click();
+    const details = page.getByRole("group", { name: "piano", exact: true });
+    expect(await details.innerText()).toContain("slow, warm piano for a goodbye, no vocals.");
+    expect(await details.locator("mark").allTextContents()).toContain("piano");
+    await group("Ignored").getByRole("button").first().click();
+    expect(await page.locator(".chip-details:visible").innerText()).toContain("Our budget is 500 dollars.");
+  });
+
+  test("a wish becomes a promise by keyboard, keeps the focus, and can be reset", async () => {
+    await chip("Wanted", "piano").focus();
+    await page.keyboard.press("Enter");
+    await actionOf("piano", "Must have").focus();
+    await searching(() => page.keyboard.press("Enter"));
+    expect(submitted.at(-1)).toMatchObject({ wishes: [{ id: "instrument/piano", polarity: "must" }] });
+    const promise = chip("Promises", "✓ piano (changed by you)");
+    expect(await promise.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    const verdicts = await page.locator(".song").first().locator(".verdict").allTextContents();
+    expect(verdicts.join()).toContain("piano");
+    await searching(() => actionOf("piano", "Reset").click());
+    expect(submitted.at(-1)).not.toHaveProperty("wishes");
+    expect(await chip("Wanted", "piano").count()).toBe(1);
+  });
+
+  test("a wish is weighed, and removed, and the address keeps both", async () => {
+    await chip("Wanted", "warm").click();
+    await searching(() => actionOf("warm", "Less").click());
+    expect(submitted.at(-1)).toMatchObject({ wishes: [{ id: "mood/warm", weight: 0.65 }] });
+    expect(await page.getByRole("group", { name: "warm", exact: true }).innerText()).toContain("Weight: 65 %");
+    await chip("Promises", "✓ no vocals").click();
+    await searching(() => actionOf("no vocals", "Remove").click());
+    expect(await page.locator(".song .verdict").count()).toBe(0);
+    await page.reload();
+    await answered();
+    await chip("Removed by you", "vocals (changed by you)").waitFor();
+    await chip("Wanted", "warm (changed by you)").waitFor();
+  });
+
+  test("a brief that is written anew has no changes of the old one", async () => {
+    await chip("Wanted", "warm").click();
+    await searching(() => actionOf("warm", "Must not have").click());
+    expect(await chip("Promises", "✓ no warm (changed by you)").count()).toBe(1);
+    await page.getByLabel("Brief").fill("");
+    await page.getByRole("heading", { name: "Describe a scene" }).waitFor();
+    await page.getByLabel("Brief").fill("warm guitar");
+    await page.getByLabel("Brief").press("Enter");
+    await chip("Wanted", "warm").waitFor();
+    expect(submitted.at(-1)).not.toHaveProperty("wishes");
+  });
+});

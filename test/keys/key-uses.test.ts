@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { KeyUses } from "../../src/keys/key-uses.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
+import { HttpApp } from "../support/http-app.ts";
+import { SMALL_CATALOG } from "../support/small-catalog.ts";
+
+let app: HttpApp;
+beforeAll(async () => {
+  app = await HttpApp.create(SMALL_CATALOG);
+  for (const service of app.services.background) await service.start();
+});
+afterAll(() => app.close());
+
+function lastUse(id: string): number | null {
+  return app.core.keys.find(id)?.lastUsedAt ?? null;
+}
+
+describe("the last use of a key", () => {
+  test("is written once a minute, and not by the request", async () => {
+    const { key, token } = app.key();
+    await app.ask("/v1/songs", { token });
+    await app.time.pass(SECOND_MS);
+    const at = app.time.now();
+    await app.ask("/v1/me", { token });
+    expect(lastUse(key.id)).toBeNull();
+    await app.time.pass(MINUTE_MS);
+    expect(lastUse(key.id)).toBe(at);
+  });
+
+  test("is unchanged by a refused request", async () => {
+    const { key, token } = app.key({ expiresAt: app.time.now() });
+    const { key: other, token: otherToken } = app.key();
+    await app.ask("/v1/songs", { token });
+    await app.ask("/v1/songs", { token: otherToken.slice(0, -43) + "a".repeat(43) });
+    await app.time.pass(MINUTE_MS);
+    expect([lastUse(key.id), lastUse(other.id)]).toEqual([null, null]);
+  });
+
+  test("is also a link that was opened", async () => {
+    const { key, token } = app.key({ mode: "live" });
+    const response = await app.ask("/v1/songs/1042", { token });
+    const link = /http[^"]+full\.mp3[^"]+/.exec(await response.text())?.[0] ?? "";
+    await app.time.pass(2 * MINUTE_MS);
+    const at = app.time.now();
+    expect((await app.ask(link)).status).toBe(200);
+    await app.time.pass(MINUTE_MS);
+    expect(lastUse(key.id)).toBe(at);
+  });
+
+  test("is written when the server stops", async () => {
+    const { key } = app.key();
+    const uses = new KeyUses({ db: app.core.db, log: silentLog });
+    uses.note(key.id, 7);
+    await uses.stop();
+    expect(lastUse(key.id)).toBe(7);
+  });
+
+  test("that cannot be written is written the next time", () => {
+    const { key } = app.key();
+    const uses = new KeyUses({ db: app.core.db, log: silentLog });
+    uses.note(key.id, 8);
+    app.core.db.transaction(() => expect(() => uses.write()).toThrow());
+    expect(lastUse(key.id)).toBeNull();
+    uses.write();
+    expect(lastUse(key.id)).toBe(8);
+  });
+});

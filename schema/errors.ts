@@ -4,6 +4,11 @@
  * `header` and `parameter` are the request header and the form field that the refusal is always about.
  */
 export const REFUSALS = {
+  ambiguous_request: {
+    status: 400,
+    code: "bad_request",
+    detail: "Send exactly one Host header and at most one Content-Length.",
+  },
   unauthenticated: {
     status: 401,
     code: null,

@@ -1,3 +1,4 @@
+import { EXAMPLE_ASSET_LIST, EXAMPLE_PROCESSED, EXAMPLE_UPLOADED } from "../../schema/wire/examples/asset.ts";
 import { AssetDocument, AssetList, UploadForm } from "../../schema/wire/asset.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
 import { pageCursor, pageSize, pathParameter } from "../http/openapi/parameters.ts";
@@ -17,7 +18,9 @@ export const assetOpenApi: OpenApiPart = {
         credential: "key",
         body: UploadForm,
         bodyTypes: ["multipart/form-data"],
-        answers: { 202: { description: "Accepted. The analysis follows.", schema: AssetDocument } },
+        answers: {
+          202: { description: "Accepted. The analysis follows.", schema: AssetDocument, example: EXAMPLE_UPLOADED },
+        },
         refusals: [
           "unauthorized",
           "uploads_busy",
@@ -44,7 +47,9 @@ export const assetOpenApi: OpenApiPart = {
         summary: "List the key's assets",
         credential: "key",
         parameters: [pageSize, pageCursor],
-        answers: { 200: { description: "A page of assets, newest first.", schema: AssetList } },
+        answers: {
+          200: { description: "A page of assets, newest first.", schema: AssetList, example: EXAMPLE_ASSET_LIST },
+        },
         refusals: ["bad_parameter"],
       },
     },
@@ -55,7 +60,7 @@ export const assetOpenApi: OpenApiPart = {
         summary: "Read an asset and its analysis",
         credential: "key",
         parameters: [assetId],
-        answers: { 200: { description: "The asset.", schema: AssetDocument } },
+        answers: { 200: { description: "The asset.", schema: AssetDocument, example: EXAMPLE_PROCESSED } },
         refusals: ["not_found"],
       },
       delete: {

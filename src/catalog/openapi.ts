@@ -1,3 +1,4 @@
+import { EXAMPLE_SIMILAR_SONGS, EXAMPLE_SONG_DOCUMENT, EXAMPLE_SONG_LIST } from "../../schema/wire/examples/song.ts";
 import { SimilarSongs, SongDocument, SongList } from "../../schema/wire/song.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
 import { pageCursor, pageSize, pathParameter, range } from "../http/openapi/parameters.ts";
@@ -58,7 +59,7 @@ export const catalogOpenApi: OpenApiPart = {
           "Without `sort`, songs are in the catalog's order, which stays the same across imports. A song must match all filters; several values of one filter, separated by commas, are alternatives.",
         credential: "key",
         parameters: [pageSize, pageCursor, sort, ...listFilters],
-        answers: { 200: { description: "A page of songs.", schema: SongList } },
+        answers: { 200: { description: "A page of songs.", schema: SongList, example: EXAMPLE_SONG_LIST } },
         refusals: ["bad_parameter"],
       },
     },
@@ -69,7 +70,13 @@ export const catalogOpenApi: OpenApiPart = {
         summary: "Read a song",
         credential: "key",
         parameters: [songId],
-        answers: { 200: { description: "The song with its audio files and artists.", schema: SongDocument } },
+        answers: {
+          200: {
+            description: "The song with its audio files and artists.",
+            schema: SongDocument,
+            example: EXAMPLE_SONG_DOCUMENT,
+          },
+        },
         refusals: ["not_found"],
       },
     },
@@ -82,7 +89,7 @@ export const catalogOpenApi: OpenApiPart = {
           "Most similar first, without the song itself; a single page. If more than 2,000 songs match the filters, the result is chosen from the 1,000 most similar songs.",
         credential: "key",
         parameters: [songId, pageSize, ...listFilters],
-        answers: { 200: { description: "Similar songs.", schema: SimilarSongs } },
+        answers: { 200: { description: "Similar songs.", schema: SimilarSongs, example: EXAMPLE_SIMILAR_SONGS } },
         refusals: ["bad_parameter", "not_found"],
       },
     },

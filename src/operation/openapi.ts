@@ -2,6 +2,18 @@ import { Type } from "@sinclair/typebox";
 import { Alive, Readiness } from "../../schema/wire/jsonapi.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
 
+const OpenApi = Type.Object({ openapi: Type.String() }, { additionalProperties: true });
+
+const ALIVE = { meta: { status: "alive", version: "0.1.0" } };
+
+const check = (name: string, ok: boolean, detail: string) => ({ name, ok, detail });
+const CATALOG = check("catalog", true, "424 songs, index loaded");
+const READY = { meta: { status: "ready", checks: [CATALOG, check("disk", true, "writable")] } };
+const NOT_READY = { meta: { status: "not ready", checks: [CATALOG, check("disk", false, "the disk is full")] } };
+
+const METRICS = "needledrop_catalog_songs_measured 424\n";
+const OPEN_API = { openapi: "3.1.0", info: { title: "Needledrop", version: "0.1.0" } };
+
 export const operationOpenApi: OpenApiPart = {
   tags: [{ name: "Operation", description: "For operators of the service." }],
   paths: {
@@ -11,7 +23,7 @@ export const operationOpenApi: OpenApiPart = {
         tag: "Operation",
         summary: "Check whether the process responds",
         credential: "none",
-        answers: { 200: { description: "The process responds.", schema: Alive } },
+        answers: { 200: { description: "The process responds.", schema: Alive, example: ALIVE } },
       },
     },
     "/readyz": {
@@ -23,8 +35,12 @@ export const operationOpenApi: OpenApiPart = {
           "The service accepts work if it has started and is not stopping, its catalog and index are loaded, and it can write to its database and disk.",
         credential: "none",
         answers: {
-          200: { description: "The service accepts work.", schema: Readiness },
-          503: { description: "The service accepts no work. The checks say why.", schema: Readiness },
+          200: { description: "The service accepts work.", schema: Readiness, example: READY },
+          503: {
+            description: "The service accepts no work. The checks say why.",
+            schema: Readiness,
+            example: NOT_READY,
+          },
         },
       },
     },
@@ -35,7 +51,12 @@ export const operationOpenApi: OpenApiPart = {
         summary: "Read metrics for Prometheus",
         credential: "admin",
         answers: {
-          200: { description: "Prometheus text format, version 0.0.4.", type: "text/plain", schema: Type.String() },
+          200: {
+            description: "Prometheus text format, version 0.0.4.",
+            type: "text/plain",
+            schema: Type.String(),
+            example: METRICS,
+          },
         },
       },
     },
@@ -45,7 +66,9 @@ export const operationOpenApi: OpenApiPart = {
         tag: "Operation",
         summary: "Read this OpenAPI document",
         credential: "none",
-        answers: { 200: { description: "OpenAPI 3.1.", type: "application/json", schema: Type.Object({}) } },
+        answers: {
+          200: { description: "OpenAPI 3.1.", type: "application/json", schema: OpenApi, example: OPEN_API },
+        },
       },
     },
   },

@@ -1,4 +1,10 @@
 import { Type } from "@sinclair/typebox";
+import {
+  EXAMPLE_ACCEPTED_SEARCH,
+  EXAMPLE_EVENTS,
+  EXAMPLE_SEARCH_REQUEST,
+  EXAMPLE_SEARCH_RESULT,
+} from "../../schema/wire/examples/search.ts";
 import { AcceptedSearch, SearchRequest, SearchResult } from "../../schema/wire/search.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
 import { pathParameter } from "../http/openapi/parameters.ts";
@@ -23,11 +29,18 @@ export const searchOpenApi: OpenApiPart = {
           "The response is 202, and the result is sent to `callback_url`. If an equivalent search was completed in the last 24 hours, the response is 200 with its result, and there is no webhook. If an equivalent search is still processing, the request joins it: the response is 202 with its id, and there is no second webhook.",
         credential: "key",
         body: SearchRequest,
+        bodyExample: EXAMPLE_SEARCH_REQUEST,
         answers: {
-          200: { description: "Answered from the cache.", schema: SearchResult, headers: LIMIT_HEADERS },
+          200: {
+            description: "Answered from the cache.",
+            schema: SearchResult,
+            example: EXAMPLE_SEARCH_RESULT,
+            headers: LIMIT_HEADERS,
+          },
           202: {
             description: "Accepted, or joined to an equivalent search that is processing.",
             schema: AcceptedSearch,
+            example: EXAMPLE_ACCEPTED_SEARCH,
             headers: LIMIT_HEADERS,
           },
         },
@@ -65,7 +78,14 @@ export const searchOpenApi: OpenApiPart = {
           "The result of the latest completed or failed execution, with current metadata and new signed URLs. While a newer execution is processing, this is still the previous result.",
         credential: "key",
         parameters: [pathParameter("id", "The id of the search.")],
-        answers: { 200: { description: "The result.", schema: SearchResult, headers: LIMIT_HEADERS } },
+        answers: {
+          200: {
+            description: "The result.",
+            schema: SearchResult,
+            example: EXAMPLE_SEARCH_RESULT,
+            headers: LIMIT_HEADERS,
+          },
+        },
         refusals: ["rate_limited", "not_found", "search_processing"],
       },
     },
@@ -79,7 +99,13 @@ export const searchOpenApi: OpenApiPart = {
         credential: "key",
         parameters: [pathParameter("id", "The id of the search.")],
         answers: {
-          200: { description: "Events.", type: "text/event-stream", schema: Type.String(), headers: LIMIT_HEADERS },
+          200: {
+            description: "Events.",
+            type: "text/event-stream",
+            schema: Type.String(),
+            example: EXAMPLE_EVENTS,
+            headers: LIMIT_HEADERS,
+          },
         },
         refusals: ["rate_limited", "streams_busy", "not_found"],
       },

@@ -1,10 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Value } from "@sinclair/typebox/value";
+import { ErrorDocument } from "../../schema/wire/jsonapi.ts";
+import { SearchResult } from "../../schema/wire/search.ts";
 import { HttpApp } from "../support/http-app.ts";
+
+/** Types whose bodies are no text, or whole pages. */
+const HAS_NO_EXAMPLE = /^(audio|image)\/|^application\/zip|^text\/html|^multipart/;
+
+type PathItems = Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+type Contents = Readonly<
+  Record<
+    string,
+    { readonly example?: unknown; readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }
+  >
+>;
 
 interface Described {
   readonly openapi: string;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly paths: PathItems;
+  readonly webhooks: PathItems;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 }
 
@@ -12,8 +27,8 @@ interface DescribedOperation {
   readonly operationId: string;
   readonly security: readonly object[];
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+  readonly requestBody?: { readonly content: Contents };
+  readonly responses: Readonly<Record<string, { readonly content?: Contents }>>;
 }
 
 let app: HttpApp;
@@ -46,19 +61,43 @@ describe("/openapi.json", () => {
     expect(described.toSorted()).toEqual(routes.toSorted());
   });
 
-  test("has examples that match their schemas", () => {
-    const answers = app.services.features
-      .flatMap(({ openapi }) => Object.entries(openapi?.paths ?? {}))
-      .flatMap(([path, methods]) =>
-        Object.values(methods).map(({ answers: all }) => [path, Object.values(all)] as const),
-      )
-      .flatMap(([path, all]) => all.map((answer) => ({ path, ...answer })))
-      .filter(({ example }) => example !== undefined);
-    expect(answers.length).toBeGreaterThan(3);
-    for (const { path, schema, example } of answers) {
+  test("has an example of every answer and every body, and each matches its schema", () => {
+    const described = app.services.features.flatMap(({ openapi }) => Object.entries(openapi?.paths ?? {}));
+    const shown = described.flatMap(([path, methods]) =>
+      Object.values(methods).flatMap(({ answers, body: schema, bodyExample: example, bodyTypes = [] }) => [
+        ...Object.values(answers).map((answer) => ({ path, ...answer })),
+        { path, schema, example, type: bodyTypes[0] },
+      ]),
+    );
+    const expected = shown.filter(({ schema, type = "" }) => schema !== undefined && !HAS_NO_EXAMPLE.test(type));
+    expect(expected.length).toBeGreaterThan(20);
+    for (const { path, schema, example } of expected) {
       const fault = schema === undefined ? "no schema" : Value.Errors(schema, example).First();
-      expect([path, fault]).toEqual([path, undefined]);
+      expect([path, example === undefined ? "no example" : fault]).toEqual([path, undefined]);
     }
+  });
+
+  test("has an example of every refusal and of both kinds of webhook", () => {
+    const refused = operations().flatMap(({ operation }) =>
+      Object.entries(operation.responses).filter(([status]) => Number(status) >= 400),
+    );
+    const contents = refused.flatMap(([, { content = {} }]) => Object.values(content));
+    const webhook = document.webhooks["searchEnded"]?.["post"]?.requestBody?.content["application/vnd.api+json"];
+    expect(contents.length).toBeGreaterThan(100);
+    for (const { examples = {}, example } of contents) {
+      const values = Object.values(examples).map(({ value }) => value);
+      // The 503 of `/readyz` is an answer of its own.
+      for (const value of values) expect(Value.Check(ErrorDocument, value)).toBe(true);
+      expect(values.length > 0 || example !== undefined).toBe(true);
+    }
+    expect(Object.keys(webhook?.examples ?? {})).toEqual(["completed", "failed"]);
+    for (const { value } of Object.values(webhook?.examples ?? {})) expect(Value.Check(SearchResult, value)).toBe(true);
+  });
+
+  test("keeps all rules that Redocly recommends", async () => {
+    const config = await createConfig({ extends: ["recommended"] });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   });
 
   test("names every path parameter, and gives every operation a unique id", () => {

@@ -16,10 +16,15 @@ export interface Operation {
   readonly credential: "key" | "session" | "admin" | "none";
   readonly parameters?: readonly object[];
   readonly body?: TSchema;
+  /** A body that matches the schema. */
+  readonly bodyExample?: object;
   /** Accepted media types of the body; by default the two JSON types. */
   readonly bodyTypes?: readonly string[];
   readonly answers: Readonly<Record<number, AnswerDescription>>;
-  /** Possible refusals, in addition to 401 without credential, 503 if keys cannot be read, and 500. */
+  /**
+   * Possible refusals, in addition to 400 for an ambiguous request, 401 without credential, 503 if keys cannot be read, and
+   * 500.
+   */
   readonly refusals?: readonly RefusalName[];
 }
 
@@ -28,8 +33,8 @@ export interface AnswerDescription {
   /** The media type; JSON:API by default. */
   readonly type?: string;
   readonly schema?: TSchema;
-  /** A body that matches the schema. */
-  readonly example?: object;
+  /** A body that matches the schema: an object for JSON, else the text. */
+  readonly example?: object | string;
   readonly headers?: Readonly<Record<string, object>>;
 }
 
@@ -60,10 +65,9 @@ const CREDENTIAL_REFUSALS = {
 
 /** Returns the OpenAPI operation. It contains TypeBox schemas, which document.ts moves to the components. */
 export function describeOperation(operation: Operation): object {
-  const { id, tag, summary, description, credential, parameters, body, answers, refusals = [] } = operation;
-  const { bodyTypes = [JSON_API, "application/json"] } = operation;
+  const { id, tag, summary, description, credential, parameters, answers, refusals = [] } = operation;
   const answered = Object.entries(answers).map(([status, answer]) => [status, describeAnswer(answer)]);
-  const refused = describeRefusals([...CREDENTIAL_REFUSALS[credential], ...refusals, "internal"]);
+  const refused = describeRefusals(["ambiguous_request", ...CREDENTIAL_REFUSALS[credential], ...refusals, "internal"]);
   return {
     operationId: id,
     tags: [tag],
@@ -71,7 +75,7 @@ export function describeOperation(operation: Operation): object {
     ...(description === undefined ? {} : { description }),
     security: SECURITY[credential],
     ...(parameters === undefined ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: describeBody(body, bodyTypes) }),
+    ...describeBody(operation),
     responses: Object.fromEntries([...answered, ...refused]),
   };
 }
@@ -82,8 +86,11 @@ function describeAnswer({ description, schema, example, headers = {}, type = JSO
   return { description, headers: { ...REQUEST_ID, ...headers }, ...content };
 }
 
-function describeBody(schema: TSchema, types: readonly string[]): object {
-  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+function describeBody({ body: schema, bodyExample, bodyTypes = [JSON_API, "application/json"] }: Operation): object {
+  if (schema === undefined) return {};
+  const shown = bodyExample === undefined ? {} : { example: bodyExample };
+  const content = Object.fromEntries(bodyTypes.map((type) => [type, { schema, ...shown }]));
+  return { requestBody: { required: true, content } };
 }
 
 /** Describes refusals by status, because several can have the same one. */
@@ -91,17 +98,27 @@ function describeRefusals(names: readonly RefusalName[]): readonly [string, obje
   const byStatus = Map.groupBy(names, (name) => REFUSALS[name].status);
   return [...byStatus].map(([status, sharing]) => [
     String(status),
-    describeAnswer({
+    {
       description: sharing.map(refusalLine).join("\n\n"),
-      schema: ErrorDocument,
-      headers: headersOf(status, sharing),
-    }),
+      headers: { ...REQUEST_ID, ...headersOf(status, sharing) },
+      content: { [JSON_API]: { schema: ErrorDocument, examples: refusalExamples(sharing) } },
+    },
   ]);
 }
 
 function refusalLine(name: RefusalName): string {
   const { code, detail } = REFUSALS[name];
   return code === null ? detail : `\`${code}\`: ${detail}`;
+}
+
+/** A document for each refusal. A response can have several errors, `source` and `meta`. */
+function refusalExamples(names: readonly RefusalName[]): object {
+  return Object.fromEntries(
+    names.map((name) => {
+      const { status, code, detail } = REFUSALS[name];
+      return [name, { value: { errors: [{ status, ...(code === null ? {} : { code }), detail }] } }];
+    }),
+  );
 }
 
 function headersOf(status: number, names: readonly RefusalName[]): Readonly<Record<string, object>> {

@@ -21,7 +21,7 @@ export function unambiguousRequest(): Layer {
   return (handler) => (request) => {
     const detail = ambiguityOf(request.headers);
     if (detail === null) return handler(request);
-    return jsonApiErrors([refusal("bad_request", { detail })], { connection: "close" });
+    return jsonApiErrors([refusal("ambiguous_request", { detail })], { connection: "close" });
   };
 }
 

@@ -50,7 +50,8 @@ async function withPool<Result>(dataDir: string, work: (pool: AnalysisPool) => P
     dataDir,
     timer: systemTimer,
     size: 1,
-    priority: "background",
+    // An administrator waits for the command.
+    priority: "request",
     memoryBytesMax: MEMORY_BYTES_MAX,
   });
   try {

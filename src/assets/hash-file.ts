@@ -19,7 +19,7 @@ export async function hashesOfFile(
 ): Promise<readonly string[]> {
   const sniffed = await sniffFile(path);
   if (sniffed.kind === "image") return blocklistHashes(await deps.pool.run("hash", { path, ...LIMITS }));
-  const film = await probeFilm(path, sniffed.container, deps.parts, { priority: "background" });
+  const film = await probeFilm(path, sniffed.container, deps.parts, { priority: "request" });
   const frames = await deps.pool.run("film-hashes", { path, film, ...LIMITS });
   const good = frames.filter((frame) => frame.pdqQuality >= PDQ_QUALITY_MIN);
   if (good.length === 0) throw new Error(`${path} has no frame with enough detail to recognise it.`);

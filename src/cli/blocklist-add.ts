@@ -31,8 +31,10 @@ server applies the change immediately.`,
       );
     }
     const note = given.text("note") ?? (hash === null ? basename(what) : "");
-    const added = await addToBlocklist(ownBlocklist(dataDir), hashes, note);
-    if (added.length > 0) await recordBlocklist(invocation, "blocklist.added", added);
+    const added = await recordBlocklist(invocation, {
+      action: "blocklist.added",
+      apply: () => addToBlocklist(ownBlocklist(dataDir), hashes, note),
+    });
     const lines = hashes.map((one) => `${one}${added.includes(one) ? "" : " (already listed)"}\n`);
     await printResult(invocation, { hashes, added }, lines.join(""));
     return DONE;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readBlocklist, removeFromBlocklist } from "../assets/blocklist-file.ts";
 import { blocklistPaths, normaliseHash, ownBlocklist } from "../assets/blocklist-text.ts";
 import { recordBlocklist } from "./record-blocklist.ts";
@@ -20,13 +21,19 @@ export const blocklistRemove: Command = {
       throw new UsageError(`blocklist remove: expected 16 or 64 hexadecimal digits, got ${JSON.stringify(text)}.`);
     }
     const config = configFor(invocation);
-    const isRemoved = await removeFromBlocklist(ownBlocklist(config.dataDir), hash);
-    if (isRemoved) await recordBlocklist(invocation, "blocklist.removed", [hash]);
+    const own = ownBlocklist(config.dataDir);
+    // Nothing is removed from a file that does not exist, so the command does not begin a data folder.
+    const removed = existsSync(own)
+      ? await recordBlocklist(invocation, {
+          action: "blocklist.removed",
+          apply: async () => ((await removeFromBlocklist(own, hash)) ? [hash] : []),
+        })
+      : [];
     for (const path of blocklistPaths(config)) {
       if (!(await readBlocklist(path)).some((entry) => entry.hash === hash)) continue;
       throw new Error(`${hash} is in ${path}, which only you edit: delete its line there.`);
     }
-    if (!isRemoved) throw new Error(`${hash} is not on the list; \`needledrop blocklist list\` shows it.`);
+    if (removed.length === 0) throw new Error(`${hash} is not on the list; \`needledrop blocklist list\` shows it.`);
     await printResult(invocation, { removed: hash }, `${hash} is no longer blocked.\n`);
     return DONE;
   },

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { getPriority } from "node:os";
+import { join } from "node:path";
 import { pictureBytes } from "../support/pictures-and-films.ts";
+import { sightChildren } from "../support/processes.ts";
 import { TestCli } from "./setup.ts";
 
 setDefaultTimeout(40_000);
@@ -28,6 +32,18 @@ describe("blocklist", () => {
     expect((await cli.json<Added>("blocklist", "add", picture)).added).toEqual([]);
     const rows = await cli.json<readonly object[]>("blocklist", "list");
     expect(rows).toEqual(hashes.map((hash) => ({ hash, note: "logo.png", file: `${cli.data}/blocklist.txt` })));
+  });
+
+  test.skipIf(process.platform !== "linux")("add analyses with the priority of the command", async () => {
+    const own = new TestCli();
+    const running = own.run("blocklist", "add", picture);
+    let children: readonly number[] = [];
+    while (children.length === 0) {
+      await Bun.sleep(5);
+      children = await sightChildren(own.data);
+    }
+    expect(getPriority(children[0])).toBe(getPriority());
+    expect((await running).status).toBe(0);
   });
 
   test("add blocks a hash with a note, and remove unblocks it", async () => {
@@ -60,6 +76,22 @@ describe("blocklist", () => {
   test("add fails for a file that is not a picture or film", async () => {
     const ran = await cli.run("blocklist", "add", cli.file("notes.txt", "some notes"));
     expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining("is not a JPEG")]);
+  });
+});
+
+describe.each(["add", "remove"])("blocklist %s in a data folder whose database is lost", (command) => {
+  test("is refused and changes nothing", async () => {
+    const own = new TestCli();
+    const [listed, other] = ["a".repeat(16), "b".repeat(16)];
+    expect((await own.run("blocklist", "add", listed)).status).toBe(0);
+    const dump = own.file("dump.jsonl", JSON.stringify({ id: "s1", title: "Kitchen Window" }));
+    expect((await own.run("import", dump)).status).toBe(0);
+    rmSync(join(own.data, "needledrop.db"));
+    const before = readFileSync(join(own.data, "blocklist.txt"), "utf8");
+    const { status, stderr } = await own.run("blocklist", command, command === "add" ? other : listed);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("has no needledrop.db, but it contains data")]);
+    expect(readFileSync(join(own.data, "blocklist.txt"), "utf8")).toBe(before);
+    expect(existsSync(join(own.data, "needledrop.db"))).toBe(false);
   });
 });
 

@@ -39,6 +39,7 @@ export const SHOTS: readonly Shot[] = [
       await chip.click();
     },
   },
+  { name: "turns", isSignedIn: true, go: refine },
   {
     name: "picture",
     isSignedIn: true,
@@ -55,6 +56,21 @@ async function searchByText(page: Page): Promise<void> {
   await page.locator("#brief").fill(BRIEF);
   await page.locator("#brief").press("Enter");
   await page.locator(".song").first().waitFor({ timeout: ANSWERED_WITHIN_MS });
+}
+
+/** Two turns, and marks for a third one. */
+async function refine(page: Page): Promise<void> {
+  await searchByText(page);
+  const marks = page.locator(".mark.like");
+  await marks.nth(0).click();
+  await marks.nth(1).click();
+  await page.locator("#refine").fill("slower, no strings");
+  await page.locator("#refine").press("Enter");
+  await page.locator(".trail [aria-current=step]").waitFor({ timeout: ANSWERED_WITHIN_MS });
+  await page.locator(".results:not(.stale)").waitFor({ timeout: ANSWERED_WITHIN_MS });
+  await marks.nth(0).click();
+  await page.locator(".mark.dislike").nth(1).click();
+  await page.locator(".turns").evaluate((turns) => turns.scrollIntoView({ block: "center" }));
 }
 
 async function open(page: Page, path: string): Promise<void> {

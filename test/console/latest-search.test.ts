@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { LatestSearch } from "../../src/console/app/search/latest-search.ts";
+import { type Conversation, LatestSearch } from "../../src/console/app/search/latest-search.ts";
 import type { SearchWishes } from "../../src/console/app/search/search-wishes.ts";
 
 interface Run {
-  readonly wishes: SearchWishes;
+  readonly turns: Conversation;
   readonly signal: AbortSignal;
   readonly answer: (outcome: string) => Promise<void>;
   readonly fail: (error: Error) => Promise<void>;
@@ -30,7 +30,7 @@ beforeEach(() => {
   seen = [];
   waits = new Set();
   search = new LatestSearch<string>({
-    run: (wishes, signal) => {
+    run: (turns, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       const settle = async (effect: () => void): Promise<void> => {
         effect();
@@ -38,14 +38,14 @@ beforeEach(() => {
         await Promise.resolve();
       };
       runs.push({
-        wishes,
+        turns,
         signal,
         answer: (outcome) => settle(() => resolve(outcome)),
         fail: (error) => settle(() => reject(error)),
       });
       return promise;
     },
-    onStart: ({ query }) => seen.push(`start ${query}`),
+    onStart: ([{ query }]) => seen.push(`start ${query}`),
     onAnswer: (outcome) => seen.push(`answer ${outcome}`),
     onFailure: (error) => seen.push(`failure ${String(error)}`),
     onEmpty: () => seen.push("empty"),
@@ -65,24 +65,24 @@ function pause(): void {
 
 describe("a search while people type", () => {
   test("starts half a second after the last change", () => {
-    search.changed(wishesFor("sl"));
-    search.changed(wishesFor("slow"));
+    search.changed([wishesFor("sl")]);
+    search.changed([wishesFor("slow")]);
     expect([...waits].map(({ delayMs }) => delayMs)).toEqual([500]);
     expect(runs).toEqual([]);
     pause();
-    expect(runs.map(({ wishes }) => wishes.query)).toEqual(["slow"]);
+    expect(runs.map(({ turns }) => turns[0].query)).toEqual(["slow"]);
   });
 
   test("starts at once on Enter, and not again after the pause", () => {
-    search.changed(wishesFor("slow"));
-    search.now(wishesFor("slow"));
+    search.changed([wishesFor("slow")]);
+    search.now([wishesFor("slow")]);
     pause();
     expect(runs).toHaveLength(1);
   });
 
   test("drops the answer to earlier wishes", async () => {
-    search.now(wishesFor("slow"));
-    search.now(wishesFor("fast"));
+    search.now([wishesFor("slow")]);
+    search.now([wishesFor("fast")]);
     expect(runs[0]?.signal.aborted).toBe(true);
     await runs[1]?.answer("fast songs");
     await runs[0]?.answer("slow songs");
@@ -90,32 +90,32 @@ describe("a search while people type", () => {
   });
 
   test("drops the failure of earlier wishes", async () => {
-    search.now(wishesFor("slow"));
-    search.now(wishesFor("fast"));
+    search.now([wishesFor("slow")]);
+    search.now([wishesFor("fast")]);
     await runs[0]?.fail(new Error("aborted"));
     expect(seen).toEqual(["start slow", "start fast"]);
   });
 
   test("does not submit again what is being searched or was answered, whatever the white space", async () => {
-    search.now(wishesFor("slow"));
-    search.now(wishesFor(" slow "));
+    search.now([wishesFor("slow")]);
+    search.now([wishesFor(" slow ")]);
     await runs[0]?.answer("songs");
-    search.now(wishesFor("slow\n"));
+    search.now([wishesFor("slow\n")]);
     expect(runs).toHaveLength(1);
   });
 
   test("submits again after a failure", async () => {
-    search.now(wishesFor("slow"));
+    search.now([wishesFor("slow")]);
     await runs[0]?.fail(new Error("busy"));
-    search.now(wishesFor("slow"));
+    search.now([wishesFor("slow")]);
     expect(seen).toEqual(["start slow", "failure Error: busy", "start slow"]);
   });
 
   test.each([[wishesFor("")], [wishesFor(" …! ")], [wishesFor("", "a station")]])(
     "%j are too few wishes, and end the search before",
     (wishes) => {
-      search.now(wishesFor("slow"));
-      search.now(wishes);
+      search.now([wishesFor("slow")]);
+      search.now([wishes]);
       expect(seen).toEqual(["start slow", "empty"]);
       expect(runs[0]?.signal.aborted).toBe(true);
     },
@@ -126,10 +126,10 @@ describe("a search while people type", () => {
       { id: "mood/sad", weight: 1 },
       { id: "mood/warm", weight: 0.2 },
     ];
-    search.now(wishesFor("slow"));
-    search.now({ ...wishesFor("slow"), wishes: [more, less] });
-    search.now({ ...wishesFor("slow"), wishes: [less, more] });
-    expect(runs.map(({ wishes }) => wishes.wishes)).toEqual([[], [more, less]]);
+    search.now([wishesFor("slow")]);
+    search.now([{ ...wishesFor("slow"), wishes: [more, less] }]);
+    search.now([{ ...wishesFor("slow"), wishes: [less, more] }]);
+    expect(runs.map(({ turns }) => turns[0].wishes)).toEqual([[], [more, less]]);
   });
 
   test.each([
@@ -139,16 +139,31 @@ describe("a search while people type", () => {
     [{ ...wishesFor(""), likes: ["nd-0001"] }],
     [{ ...wishesFor(""), refines: "1", dislikes: ["nd-0001"] }],
   ])("%j are enough", (wishes) => {
-    search.now(wishes);
+    search.now([wishes]);
     expect(runs).toHaveLength(1);
   });
 
   test("does not submit the wishes of an answer that was opened by its address", () => {
-    search.now(wishesFor("slow"));
-    search.accept(wishesFor("fast"));
+    search.now([wishesFor("slow")]);
+    search.accept([wishesFor("fast")]);
     expect(runs[0]?.signal.aborted).toBe(true);
-    search.changed(wishesFor("fast"));
+    search.changed([wishesFor("fast")]);
     pause();
     expect(runs).toHaveLength(1);
+  });
+
+  test("submits another turn, and a change of an earlier one, but not the same turns under other ids", () => {
+    const slower = { ...wishesFor("slower"), refines: "1" };
+    search.now([wishesFor("piano"), slower]);
+    search.now([wishesFor("piano"), { ...slower, refines: null }]);
+    search.now([wishesFor("guitar"), slower]);
+    search.now([wishesFor("guitar")]);
+    expect(seen).toEqual(["start piano", "start guitar", "start guitar"]);
+  });
+
+  test("ends when the first turn is emptied", () => {
+    search.now([wishesFor("piano"), wishesFor("slower")]);
+    search.now([wishesFor(""), wishesFor("slower")]);
+    expect(seen).toEqual(["start piano", "empty"]);
   });
 });

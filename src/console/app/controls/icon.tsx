@@ -4,6 +4,9 @@ const PATHS = {
   next: "M5 5v14l10-7zM16 5h3v14h-3z",
   previous: "M19 5v14L9 12zM5 5h3v14H5z",
   close: "M6.4 5 12 10.6 17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6 10.6 12 5 6.4z",
+  like: "M2 10h4v11H2zM8 10l4.5-8c1.6 0 2.6 1.1 2.4 2.7L14.4 8H20c1.4 0 2.3 1.3 1.9 2.6l-2.5 8.3c-.3 1.2-1.4 2.1-2.7 2.1H8z",
+  dislike:
+    "M22 14h-4V3h4zM16 14l-4.5 8c-1.6 0-2.6-1.1-2.4-2.7L9.6 16H4c-1.4 0-2.3-1.3-1.9-2.6l2.5-8.3C4.900 3.900 6 3 7.300 3H16z",
 } as const;
 
 /** A sign of 24 units, as decoration: its button has the name. */

@@ -33,6 +33,13 @@ export function goTo(path: string): void {
   scrollTo(0, 0);
 }
 
+/** Changes the address, with another step in the browser's history. The page stays where it is scrolled to. */
+export function pushPath(path: string): void {
+  if (path === location.pathname) return;
+  history.pushState(null, "", path);
+  address.value = path;
+}
+
 /** Changes the address without another step in the browser's history. */
 export function replacePath(path: string): void {
   if (path === location.pathname) return;

@@ -1,6 +1,9 @@
+import type { MarkKind } from "../turns/draft.ts";
+
 /** What a key of the player does. */
 export type KeyAction =
   | { readonly kind: "toggle" | "compare" | "similar" | "section-start" | "section-end" | "escape" }
+  | { readonly kind: "mark"; readonly mark: MarkKind }
   | { readonly kind: "seek"; readonly seconds: number }
   | { readonly kind: "song"; readonly step: 1 | -1 }
   | { readonly kind: "version"; readonly index: number };
@@ -31,6 +34,8 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
   s: { kind: "similar" },
   i: { kind: "section-start" },
   o: { kind: "section-end" },
+  g: { kind: "mark", mark: "like" },
+  b: { kind: "mark", mark: "dislike" },
   escape: { kind: "escape" },
 };
 

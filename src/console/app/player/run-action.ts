@@ -1,3 +1,4 @@
+import { toggleMark } from "../turns/draft.ts";
 import { actionOf, type KeyAction } from "./key-actions.ts";
 import { chooseFile, compare, currentRow, playNext, position, section, seek, toggle } from "./player-state.ts";
 import { endedAt, startedAt } from "./section.ts";
@@ -27,6 +28,9 @@ function run(action: KeyAction): void {
       return compare();
     case "similar":
       return toggleSimilar();
+    case "mark":
+      if (currentRow.value !== null) toggleMark(currentRow.value, action.mark);
+      return undefined;
     case "section-start":
       section.value = startedAt(section.value, position.value);
       return undefined;

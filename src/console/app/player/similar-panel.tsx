@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
 import { t } from "../lib/texts.ts";
+import { MarkButtons } from "../turns/mark-buttons.tsx";
 import { Artwork } from "../results/artwork.tsx";
 import { currentRow, isPlaying, togglePlay } from "./player-state.ts";
 import { closeSimilar, similar, type SimilarAnswer } from "./similar-state.ts";
@@ -59,6 +60,7 @@ function Answer({ answer }: { readonly answer: SimilarAnswer }) {
               <span class="dim">{row.artists.length === 0 ? t("results.no-artist") : row.artists.join(", ")}</span>
               <span>{row.reasons.join(" · ")}</span>
             </div>
+            <MarkButtons song={row} />
           </li>
         );
       })}

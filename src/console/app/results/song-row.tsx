@@ -3,6 +3,7 @@ import { Icon } from "../controls/icon.tsx";
 import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";
 import { currentRow, isPlaying, togglePlay } from "../player/player-state.ts";
+import { MarkButtons } from "../turns/mark-buttons.tsx";
 import { Artwork } from "./artwork.tsx";
 import type { ResultRow } from "./result-rows.ts";
 import { SongVersions } from "./song-versions.tsx";
@@ -56,14 +57,17 @@ export function SongRow({ rows, row, index }: SongRowProps) {
           <Fact name={t("results.energy")} value={t(`energy.${row.energy}`)} />
           <Fact name={t("results.length")} value={durationText(row.files[0]?.seconds ?? null)} />
         </dl>
-        <button
-          type="button"
-          class="button quiet small"
-          aria-expanded={isOpen.value}
-          onClick={() => (isOpen.value = !isOpen.value)}
-        >
-          {t("results.versions", { count: row.files.length })}
-        </button>
+        <div class="song-actions">
+          <MarkButtons song={row} />
+          <button
+            type="button"
+            class="button quiet small"
+            aria-expanded={isOpen.value}
+            onClick={() => (isOpen.value = !isOpen.value)}
+          >
+            {t("results.versions", { count: row.files.length })}
+          </button>
+        </div>
       </div>
     </article>
   );

@@ -18,6 +18,8 @@ interface ChipProps {
   /** Whether the person has changed it. */
   readonly isChanged?: boolean;
   readonly origins?: readonly ChipOrigin[];
+  /** The number of the step that it comes from. The first step is not named. */
+  readonly step?: number | null;
   /** What can be done with it. */
   readonly children?: ComponentChildren;
 }
@@ -28,7 +30,17 @@ const SIGNS = { wanted: "", avoided: "− ", promise: "✓ ", ignored: "", plain
 const openChip = signal<string | null>(null);
 
 /** One thing that was understood. A click shows where it comes from, and what can be done with it. */
-export function Chip({ id, kind, name, about, weight, isChanged = false, origins = [], children }: ChipProps) {
+export function Chip({
+  id,
+  kind,
+  name,
+  about,
+  weight,
+  isChanged = false,
+  origins = [],
+  step = null,
+  children,
+}: ChipProps) {
   const detailsId = useId();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -58,6 +70,12 @@ export function Chip({ id, kind, name, about, weight, isChanged = false, origins
       >
         {SIGNS[kind] + name}
         {isChanged ? <span class="hidden-text"> ({t("understood.changed")})</span> : null}
+        {step === null ? null : (
+          <span class="chip-step" title={t("steps.number", { number: step })}>
+            <span class="hidden-text"> ({t("steps.number", { number: step })})</span>
+            <span aria-hidden="true">{step}</span>
+          </span>
+        )}
       </button>
       <span id={detailsId} class="chip-details" role="group" aria-label={name} hidden={!isOpen}>
         <Facts about={about} weight={weight} />

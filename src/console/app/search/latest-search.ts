@@ -1,9 +1,12 @@
 import type { SearchWishes } from "./search-wishes.ts";
 
+/** The turns of a conversation, the first one first. */
+export type Conversation = readonly [SearchWishes, ...SearchWishes[]];
+
 export interface LatestSearchDeps<Outcome> {
   /** Runs a search until its answer. It is aborted when its answer is no longer wanted. */
-  readonly run: (wishes: SearchWishes, signal: AbortSignal) => Promise<Outcome>;
-  readonly onStart: (wishes: SearchWishes) => void;
+  readonly run: (turns: Conversation, signal: AbortSignal) => Promise<Outcome>;
+  readonly onStart: (turns: Conversation) => void;
   readonly onAnswer: (outcome: Outcome) => void;
   readonly onFailure: (error: unknown) => void;
   /** Called when the wishes are too few for a search. */
@@ -33,41 +36,41 @@ export class LatestSearch<Outcome> {
   }
 
   /** Searches after a pause in typing. */
-  changed(wishes: SearchWishes): void {
+  changed(turns: Conversation): void {
     this.#cancelWait();
-    this.#cancelWait = this.#deps.after(DEBOUNCE_MS, () => this.now(wishes));
+    this.#cancelWait = this.#deps.after(DEBOUNCE_MS, () => this.now(turns));
   }
 
   /** Searches at once. */
-  now(wishes: SearchWishes): void {
+  now(turns: Conversation): void {
     this.#cancelWait();
-    const name = nameOf(wishes);
+    const name = nameOf(turns);
     if (name === this.#current) return;
     this.#running?.abort();
     this.#running = null;
-    if (!hasIntent(wishes)) {
+    if (!hasIntent(turns[0])) {
       this.#current = null;
       this.#deps.onEmpty();
       return;
     }
     this.#current = name;
-    void this.#run(wishes);
+    void this.#run(turns);
   }
 
-  /** Takes an answer that was read by its address as the answer to these wishes. */
-  accept(wishes: SearchWishes): void {
+  /** Takes an answer that is known already as the answer to these wishes. */
+  accept(turns: Conversation): void {
     this.#cancelWait();
     this.#running?.abort();
     this.#running = null;
-    this.#current = nameOf(wishes);
+    this.#current = nameOf(turns);
   }
 
-  async #run(wishes: SearchWishes): Promise<void> {
+  async #run(turns: Conversation): Promise<void> {
     const running = new AbortController();
     this.#running = running;
-    this.#deps.onStart(wishes);
+    this.#deps.onStart(turns);
     try {
-      const outcome = await this.#deps.run(wishes, running.signal);
+      const outcome = await this.#deps.run(turns, running.signal);
       if (this.#running === running) this.#deps.onAnswer(outcome);
     } catch (error) {
       if (this.#running !== running) return;
@@ -79,7 +82,7 @@ export class LatestSearch<Outcome> {
   }
 }
 
-/** Returns whether a search can be submitted. Any change of an answer is enough. */
+/** Returns whether a conversation can begin. Any change of an answer is enough. */
 function hasIntent({ refines, query, context, assetIds, likes }: SearchWishes): boolean {
   const letters = context.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   return (
@@ -90,8 +93,13 @@ function hasIntent({ refines, query, context, assetIds, likes }: SearchWishes): 
   );
 }
 
+/** A later turn refines the one before it, whatever the id of its answer. */
+function nameOf([first, ...later]: Conversation): string {
+  return [first, ...later.map((turn) => ({ ...turn, refines: null }))].map(wishesName).join(" ");
+}
+
 /** White space at the ends, and the order of changed wishes, make no other search. */
-function nameOf({ refines, query, context, assetIds, likes, dislikes, wishes }: SearchWishes): string {
+export function wishesName({ refines, query, context, assetIds, likes, dislikes, wishes }: SearchWishes): string {
   const changes = wishes.map(({ id, polarity, weight }) => JSON.stringify([id, polarity, weight])).toSorted();
   return JSON.stringify([refines, query.trim(), context.trim(), assetIds, likes, dislikes, changes]);
 }

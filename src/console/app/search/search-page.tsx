@@ -7,6 +7,7 @@ import { DroppedFiles } from "./dropped-files.tsx";
 import { Progress } from "./progress.tsx";
 import { addFiles, openSearch, phase, result } from "./search-state.ts";
 import { StartHints } from "./start-hints.tsx";
+import { Turns } from "../turns/turns.tsx";
 import { Understood } from "./understood.tsx";
 
 /** The search: what is wanted on the left, the songs on the right. `id` is the search of the address. */
@@ -27,6 +28,7 @@ export function SearchPage({ id }: { readonly id: string | null }) {
         {brief?.status === "completed" ? <Understood brief={brief.brief} /> : null}
       </div>
       <div class="search-songs">
+        <Turns />
         {result.value === null && phase.value.kind === "idle" ? <StartHints /> : <ResultList />}
       </div>
       {isDragging.value ? (

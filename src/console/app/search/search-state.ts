@@ -1,13 +1,24 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { SearchResult } from "../../../../clients/typescript/operations.ts";
 import { messageOf } from "../lib/client.ts";
-import { pathTo, replacePath } from "../lib/router.ts";
+import { pathTo, pushPath, replacePath } from "../lib/router.ts";
 import { rowsOf } from "../results/result-rows.ts";
-import { LatestSearch } from "./latest-search.ts";
-import type { SearchedTexts } from "./origins.ts";
-import { readSearch, runSearch } from "./run-search.ts";
-import { FIRST_STEP, type NamedChange, type Step, stepOf, wishesOf, withChange, withoutChange } from "./steps.ts";
-import { droppedFiles, uploadFiles } from "./uploads.ts";
+import {
+  earlierChanges,
+  textsOf,
+  type Turn,
+  TURNS_MAX,
+  turnsOf,
+  withAnswers,
+  withoutLatestChange,
+} from "./conversation.ts";
+import { type Conversation, LatestSearch } from "./latest-search.ts";
+import { readConversation } from "./read-conversation.ts";
+import { runConversation, type TurnAnswer } from "./run-conversation.ts";
+import { runSearch } from "./run-search.ts";
+import { FIRST_STEP, type NamedChange, type Step, wishesOf, withChange } from "./steps.ts";
+import { clearDraft } from "../turns/draft.ts";
+import { droppedFiles, keepFiles, uploadFiles } from "./uploads.ts";
 
 /** What the person sees of the search. `waitingFor` are assets whose analysis the search waits for. */
 export type SearchPhase =
@@ -15,6 +26,11 @@ export type SearchPhase =
   | { readonly kind: "searching"; readonly waitingFor: readonly string[] }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "answered" };
+
+const NEW: readonly Turn[] = [{ step: FIRST_STEP, answer: null }];
+
+/** The turn whose answer the address of the page names. */
+let turnOfAddress = 0;
 
 export const query = signal("");
 export const context = signal("");
@@ -29,18 +45,32 @@ const earlierAssets = signal<readonly string[]>([]);
 export const earlierAssetCount = computed(() => earlierAssets.value.length);
 
 /** The turns of this search. The first one has the texts and assets of the fields; see `filled`. */
-const steps = signal<readonly Step[]>([FIRST_STEP]);
-export const lastStep = computed(() => steps.value.at(-1) ?? FIRST_STEP);
-/** The texts of the shown answer, by step. */
-export const searchedTexts = signal<readonly SearchedTexts[]>([]);
+export const turns = signal<readonly Turn[]>(NEW);
+/** The turn that is shown. Later ones are undone, and dropped by the next change. */
+export const shownTurn = signal(0);
+const shownTurns = computed(() => turns.value.slice(0, shownTurn.value + 1));
+export const canRefine = computed(() => result.value?.data.attributes.status === "completed");
+export const isFull = computed(() => shownTurns.value.length >= TURNS_MAX);
+export const lastStep = computed(() => shownTurns.value.at(-1)?.step ?? FIRST_STEP);
+export const formerChanges = computed(() => earlierChanges(shownTurns.value));
+/** The texts of the shown answer, by turn. */
+export const searchedTexts = computed(() => textsOf(shownTurns.value));
 
-const search = new LatestSearch<SearchResult>({
-  run: (searched, abort) =>
-    runSearch(searched, (waitingFor) => (phase.value = { kind: "searching", waitingFor }), abort),
-  onStart: () => {
-    phase.value = { kind: "searching", waitingFor: [] };
+const search = new LatestSearch<readonly TurnAnswer[]>({
+  run: (wanted, abort) => runConversation(wanted, answers(), runTurn, abort),
+  onStart: () =>
+    batch(() => {
+      phase.value = { kind: "searching", waitingFor: [] };
+      turns.value = shownTurns.value;
+    }),
+  onAnswer: (found) => {
+    const last = found.at(-1);
+    if (last === undefined) return;
+    batch(() => {
+      turns.value = withAnswers(turns.value, found);
+      show(last.result);
+    });
   },
-  onAnswer: show,
   onFailure: (error) => {
     phase.value = { kind: "failed", message: messageOf(error) };
   },
@@ -48,7 +78,10 @@ const search = new LatestSearch<SearchResult>({
     batch(() => {
       phase.value = { kind: "idle" };
       result.value = null;
-      steps.value = [FIRST_STEP];
+      turns.value = NEW;
+      shownTurn.value = 0;
+      turnOfAddress = 0;
+      clearDraft();
     }),
   after: (delayMs, effect) => {
     const timer = setTimeout(effect, delayMs);
@@ -58,22 +91,56 @@ const search = new LatestSearch<SearchResult>({
 
 /** Searches when the person pauses. Call it after every change of the fields. */
 export function wishesChanged(): void {
-  search.changed(wishes());
+  search.changed(conversation());
 }
 
 /** Searches at once. */
 export function searchNow(): void {
-  search.now(wishes());
+  search.now(conversation());
 }
 
 /** Changes what was understood, and searches again. */
 export function changeWish(change: NamedChange): void {
-  changeLastStep((step) => withChange(step, change));
+  const last = shownTurn.value;
+  changeTurns((all) =>
+    all.map((turn, index) => (index === last ? { ...turn, step: withChange(turn.step, change) } : turn)),
+  );
 }
 
 /** Takes back the changes of a wish, and searches again. */
 export function resetWish(id: string): void {
-  changeLastStep((step) => withoutChange(step, id));
+  changeTurns((all) => withoutLatestChange(all, id));
+}
+
+/** Refines the shown answer by another turn. */
+export function addTurn(step: Partial<Step>): void {
+  batch(() => {
+    turns.value = [...shownTurns.value, { step: { ...FIRST_STEP, ...step }, answer: null }];
+    shownTurn.value = turns.value.length - 1;
+    searchNow();
+  });
+}
+
+/** Shows an earlier turn, or one that was undone. A turn that has no answer is searched again. */
+export function goToTurn(index: number): void {
+  batch(() => {
+    shownTurn.value = index;
+    const answer = turns.value[index]?.answer ?? null;
+    if (answer === null) return searchNow();
+    search.accept(conversation());
+    show(answer.result);
+  });
+}
+
+/** Forgets everything, for another search. */
+export function startAnew(): void {
+  batch(() => {
+    query.value = "";
+    context.value = "";
+    earlierAssets.value = keepFiles([]);
+    searchNow();
+    replacePath(pathTo("search"));
+  });
 }
 
 /** Uploads files and adds them to the search. */
@@ -87,49 +154,66 @@ export function forgetEarlierAssets(): void {
   wishesChanged();
 }
 
-/** Shows the answer of a search by its id, unless it is shown already. */
+/** Shows the answer of a search by its id, with the turns before it, unless it is shown already. */
 export async function openSearch(id: string): Promise<void> {
   if (result.value?.data.id === id) return;
+  const known = turns.value.findIndex(({ answer }) => answer?.result.data.id === id);
+  if (known >= 0) return goToTurn(known);
   phase.value = { kind: "searching", waitingFor: [] };
   try {
-    const opened = await readSearch(id, new AbortController().signal);
-    const step = stepOf(opened.data.attributes, new Map());
+    const results = await readConversation(id, new AbortController().signal);
+    const opened = turnsOf(results);
+    const first = opened[0]?.step ?? FIRST_STEP;
     batch(() => {
-      query.value = step.query;
-      context.value = step.context;
-      earlierAssets.value = step.assetIds;
-      steps.value = [step];
-      search.accept(wishes());
-      show(opened);
+      query.value = first.query;
+      context.value = first.context;
+      earlierAssets.value = keepFiles(first.assetIds);
+      turns.value = opened;
+      shownTurn.value = opened.length - 1;
+      search.accept(conversation());
+      const last = results.at(-1);
+      if (last !== undefined) show(last);
     });
   } catch (error) {
     phase.value = { kind: "failed", message: messageOf(error) };
   }
 }
 
-function changeLastStep(change: (step: Step) => Step): void {
-  steps.value = [...steps.value.slice(0, -1), change(lastStep.value)];
-  searchNow();
+function changeTurns(change: (shown: readonly Turn[]) => readonly Turn[]): void {
+  batch(() => {
+    turns.value = change(shownTurns.value);
+    searchNow();
+  });
 }
 
-function wishes() {
-  return wishesOf(filled(steps.value).at(-1) ?? FIRST_STEP);
+async function runTurn(...[wishes, abort]: Parameters<Parameters<typeof runConversation>[2]>): Promise<SearchResult> {
+  return await runSearch(wishes, (waitingFor) => (phase.value = { kind: "searching", waitingFor }), abort);
 }
 
-/** Returns the steps, with the texts and assets of the fields in the first one. */
-function filled([first = FIRST_STEP, ...later]: readonly Step[]): readonly Step[] {
+function answers(): readonly (TurnAnswer | null)[] {
+  return turns.value.map(({ answer }) => answer);
+}
+
+/** Returns what is searched: the shown turns, with the texts and assets of the fields in the first one. */
+function conversation(): Conversation {
+  const [first = FIRST_STEP, ...later] = shownTurns.value.map(({ step }) => step);
   const uploaded = droppedFiles.value.flatMap(({ assetId }) => assetId ?? []);
   const assetIds = [...earlierAssets.value, ...uploaded];
-  return [{ ...first, query: query.value, context: context.value, assetIds }, ...later];
+  const filled = { ...first, query: query.value, context: context.value, assetIds };
+  return [wishesOf(filled), ...later.map(wishesOf)];
 }
 
+/** Another turn is another entry of the browser's history, so that its back button returns to the turn before. */
 function show(answer: SearchResult): void {
   const { attributes, id } = answer.data;
+  const isOtherTurn = result.value !== null && turnOfAddress !== shownTurn.value;
+  turnOfAddress = shownTurn.value;
   batch(() => {
     result.value = answer;
-    searchedTexts.value = [{ query: attributes.query ?? "", context: attributes.context ?? "" }];
     phase.value =
       attributes.status === "failed" ? { kind: "failed", message: attributes.error.detail } : { kind: "answered" };
   });
-  replacePath(pathTo("search", { id }));
+  const path = pathTo("search", { id });
+  if (isOtherTurn) pushPath(path);
+  else replacePath(path);
 }

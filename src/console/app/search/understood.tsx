@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { t } from "../lib/texts.ts";
 import { Chip, type ChipKind } from "./chip.tsx";
 import { originsOf } from "./origins.ts";
-import { lastStep, searchedTexts } from "./search-state.ts";
+import { formerChanges, lastStep, searchedTexts } from "./search-state.ts";
 import { RemovedChip, WishChip } from "./wish-chip.tsx";
 import type { UnderstoodBrief } from "./wish-actions.ts";
 import { groupsOf, type ShownWish } from "./wish-groups.ts";
@@ -13,7 +13,7 @@ const NARROW = "(max-width: 900px)";
 /** What the service has understood of brief, scene and pictures, as chips in groups. */
 export function Understood({ brief }: { readonly brief: UnderstoodBrief }) {
   const { corrected, seen, unserved, wishes = [], overrides_unused: unused = [] } = brief;
-  const { promises, wanted, avoided, words, removed } = groupsOf(wishes, lastStep.value.changes);
+  const { promises, wanted, avoided, words, removed } = groupsOf(wishes, lastStep.value.changes, formerChanges.value);
   const ignored = brief.ignored_from ?? brief.ignored.map((text) => ({ text, source: "inferred" as const }));
   const chips = (list: readonly ShownWish[], kind: ChipKind) =>
     list.map((shown) => <WishChip key={shown.wish.id} kind={kind} shown={shown} brief={brief} />);

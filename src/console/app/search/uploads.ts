@@ -36,6 +36,13 @@ export function removeFile({ number, preview }: DroppedFile): void {
   droppedFiles.value = droppedFiles.value.filter((file) => file.number !== number);
 }
 
+/** Forgets all files but those of these assets. Returns the assets that have no file here. */
+export function keepFiles(assetIds: readonly string[]): readonly string[] {
+  const isKept = ({ assetId }: DroppedFile): boolean => assetId !== null && assetIds.includes(assetId);
+  for (const file of droppedFiles.value) if (!isKept(file)) removeFile(file);
+  return assetIds.filter((id) => !droppedFiles.value.some(({ assetId }) => assetId === id));
+}
+
 async function upload(file: File, onAccepted: () => void): Promise<void> {
   lastNumber += 1;
   const number = lastNumber;

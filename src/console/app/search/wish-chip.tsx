@@ -28,6 +28,7 @@ export function WishChip({ kind, shown: { wish, isChanged }, brief }: WishChipPr
       weight={wish.weight}
       isChanged={isChanged}
       origins={originsOf(wish.from, searchedTexts.value, brief.seen)}
+      step={laterStepOf(wish)}
     >
       {less === null && more === null ? null : (
         <>
@@ -67,6 +68,12 @@ function Action({ name, isOff = false, act }: ActionProps) {
       {t(name)}
     </button>
   );
+}
+
+/** Returns the number of the latest step that a wish comes from; null for the first one. */
+function laterStepOf({ from }: UnderstoodWish): number | null {
+  const turn = Math.max(0, ...from.map((origin) => origin.turn ?? 0));
+  return turn === 0 ? null : turn + 1;
 }
 
 function nameOf({ id, kind, label, polarity }: UnderstoodWish, { arcs = [] }: UnderstoodBrief): string {

@@ -16,12 +16,21 @@ export interface WishGroups {
   readonly removed: readonly NamedChange[];
 }
 
-/** Sorts the wishes of an answer into groups, each changed as the person asks. */
-export function groupsOf(wishes: readonly UnderstoodWish[], changes: readonly NamedChange[]): WishGroups {
+/**
+ * Sorts the wishes of an answer into groups, each changed as the person asks. The answer has the changes of former turns
+ * already, and a later turn can wish for what a former one has removed.
+ */
+export function groupsOf(
+  wishes: readonly UnderstoodWish[],
+  changes: readonly NamedChange[],
+  former: readonly NamedChange[] = [],
+): WishGroups {
+  const isFormer = new Set(former.map(({ id }) => id));
   const changeOf = new Map(changes.map((change) => [change.id, change]));
+  const isRemoval = ({ id, polarity }: NamedChange): boolean => polarity === "removed" && !changeOf.has(id);
   const shown = wishes.flatMap((wish): ShownWish[] => {
     const change = changeOf.get(wish.id);
-    if (change === undefined) return [{ wish, isChanged: false }];
+    if (change === undefined) return [{ wish, isChanged: isFormer.has(wish.id) }];
     const { polarity = wish.polarity, weight = wish.weight } = change;
     return polarity === "removed" ? [] : [{ wish: { ...wish, polarity, weight }, isChanged: true }];
   });
@@ -32,7 +41,7 @@ export function groupsOf(wishes: readonly UnderstoodWish[], changes: readonly Na
     wanted: inGroup("wanted"),
     avoided: inGroup("avoided"),
     words: inGroup("words"),
-    removed: changes.filter(({ id }) => !ids.has(id)),
+    removed: [...former.filter(isRemoval), ...changes].filter(({ id }) => !ids.has(id)),
   };
 }
 

@@ -37,8 +37,19 @@ export function watchMost(sample: () => Promise<number>, everyMs: number): { sto
 
 /** Returns the processor seconds that a process has used, or one of its threads: "7/task/8". */
 export async function cpuSecondsOf(pid: number | string): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
+  const fields = await statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** Returns the processor seconds of all children of a process that have ended. */
+export async function cpuSecondsOfEnded(pid: number | "self"): Promise<number> {
+  const fields = await statOf(pid);
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+}
+
+/** Returns the fields of /proc/PID/stat after the name of the program, which can contain spaces. */
+async function statOf(pid: number | string): Promise<readonly string[]> {
+  return (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
 }
 
 /** Waits until a process and its children are idle, for example after the background work of an import. */

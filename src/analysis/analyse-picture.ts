@@ -2,6 +2,7 @@ import type Sharp from "sharp";
 import type { PictureAnalysis } from "../../schema/wire/analysis.ts";
 import { decodePicture } from "./decode-picture.ts";
 import { checkGuesses } from "./check-guesses.ts";
+import { isCutOut } from "./cut-out.ts";
 import { featuresOf } from "./features.ts";
 import { flatnessOf } from "./flatness.ts";
 import { guess } from "./heads.ts";
@@ -23,7 +24,7 @@ export async function analysePicture(sharp: typeof Sharp, path: string): Promise
 export function describePixels(pixels: Pixels): PictureAnalysis {
   const measures = measure(pixels);
   const flatness = flatnessOf(pixels);
-  const guesses = checkGuesses(guess(featuresOf(pixels, flatness)), measures);
+  const guesses = checkGuesses(guess(featuresOf(pixels, flatness)), measures, isCutOut(pixels));
   return {
     kind: "image",
     words: wordsOf(measures, guesses),

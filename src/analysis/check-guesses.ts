@@ -1,17 +1,21 @@
 import type { Guess } from "../../schema/wire/analysis.ts";
-import type { Guesses } from "./heads.ts";
+import { type Guesses, UNSURE } from "./heads.ts";
+import { NONE } from "./decide.ts";
 import type { Measures } from "./measures.ts";
 import { rounded } from "./statistics.ts";
 
 /** Factor on the confidence of a guess that a measurement contradicts. */
 const CONTRADICTED = 0.4;
 
-/** Lowers the confidence of guesses that the measurements contradict: sunshine needs contrast or colour, a night is not bright. */
-export function checkGuesses(guesses: Guesses, measures: Measures): Guesses {
+/**
+ * Lowers the confidence of guesses that the measurements contradict: sunshine needs contrast or colour, a night is not bright,
+ * and a thing in front of plain white is in no place.
+ */
+export function checkGuesses(guesses: Guesses, measures: Measures, isCutOut: boolean): Guesses {
   const { brightness, contrast, colourfulness } = measures;
   const isDull = contrast < 0.25 && colourfulness < 0.15;
   const isGrey = colourfulness < 0.03;
-  return {
+  const checked = {
     ...guesses,
     timeOfDay: unlessContradicted(guesses.timeOfDay, {
       night: brightness.mean > 0.6,
@@ -20,10 +24,29 @@ export function checkGuesses(guesses: Guesses, measures: Measures): Guesses {
     }),
     weather: unlessContradicted(guesses.weather, { sunshine: isDull, sunrise: isDull || isGrey }),
   };
+  return isCutOut ? withoutPlace(checked) : checked;
 }
 
 function unlessContradicted(guess: Guess, contradicted: Readonly<Record<string, boolean>>): Guess {
-  return contradicted[guess.value] === true
-    ? { value: "unsure", confidence: rounded(guess.confidence * CONTRADICTED) }
-    : guess;
+  return contradicted[guess.value] === true ? doubted(guess) : guess;
+}
+
+/** Leaves out where and when: white paper says nothing about either. */
+function withoutPlace(guesses: Guesses): Guesses {
+  const [scene] = guesses.scenes.map(unlessNone);
+  return {
+    ...guesses,
+    timeOfDay: unlessNone(guesses.timeOfDay),
+    weather: unlessNone(guesses.weather),
+    setting: unlessNone(guesses.setting),
+    scenes: scene === undefined ? [] : [scene],
+  };
+}
+
+function unlessNone(guess: Guess): Guess {
+  return guess.value === NONE || guess.value === UNSURE ? guess : doubted(guess);
+}
+
+function doubted({ confidence }: Guess): Guess {
+  return { value: UNSURE, confidence: rounded(confidence * CONTRADICTED) };
 }

@@ -66,6 +66,7 @@ async function readAll(folder: string, onBatch: () => void): Promise<readonly [s
     for await (const lines of readDump(file, {
       map: new Map(),
       families: true,
+      otherFolders: null,
       signal: null,
       onBytes: ignore,
       onHeader: ignore,

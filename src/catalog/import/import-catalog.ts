@@ -23,6 +23,9 @@ import { ReleasedClaims } from "../watch/released-claims.ts";
 import type { SongClaims } from "../watch/song-claims.ts";
 import type { ColumnMap } from "./dump/column-map.ts";
 import { ImportFailure } from "./failure.ts";
+import { OtherFolders } from "./audio/other-folders.ts";
+import { SongFiles } from "./audio/song-files-store.ts";
+import { songIdOf } from "./audio/song-of-files.ts";
 import { findDumpFiles } from "./dump/find-dump-files.ts";
 import { takeImportLockSoon } from "./import-lock.ts";
 import { IndexFeed } from "./staging/index-feed.ts";
@@ -174,6 +177,7 @@ async function buildGeneration(
   const sqlite = openStaging(catalogPath(folder));
   const facts = new FactsReader(options.serviceDb);
   const feed = new IndexFeed({ facts, signal });
+  const files = songFiles(options, current);
   let staged: StagedDump;
   try {
     staged = await stageDump(sqlite, {
@@ -181,6 +185,7 @@ async function buildGeneration(
       ...options,
       claims,
       families: options.families ?? true,
+      otherFolders: new OtherFolders({ catalog: files, idOf: songIdOf, roots: audioRoots(build.found), signal }),
       mayRetireMany: options.mayRetireMany ?? true,
       removedSongIds: () => removedSongIds(options.serviceDb),
       media: mediaImporter(options),
@@ -210,6 +215,7 @@ async function buildGeneration(
     throw new ImportFailure(`The new catalog cannot be written: ${messageOf(error)}`, { cause: error });
   } finally {
     feed.close();
+    files?.close();
     sqlite.close();
   }
   const generation = { number, version: staged.version, songs: staged.songs };
@@ -237,6 +243,16 @@ async function sweepAfter(options: ImportOptions): Promise<void> {
       "unreferenced media could not be removed; the server or the next import retries",
     );
   }
+}
+
+/** The files of the current catalog; null if there is none, or --replace starts without it. */
+function songFiles({ dataDir, serviceDb }: ImportOptions, current: Generation | null): SongFiles | null {
+  const path = current === null ? null : catalogPath(generationDir(dataDir, current.number));
+  return path === null || !existsSync(path) ? null : new SongFiles(path, serviceDb);
+}
+
+function audioRoots({ files }: SelectedFiles): string[] {
+  return files.filter(({ format }) => format === "audio").map(({ path }) => path);
 }
 
 function mediaImporter({ dataDir, media, serviceDb, dryRun, signal }: ImportOptions): MediaImporter {

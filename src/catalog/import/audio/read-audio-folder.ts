@@ -6,6 +6,7 @@ import { type Family, planFamilies } from "../families/plan-families.ts";
 import type { DumpLine, NoteEffect } from "../dump-line.ts";
 import { endingOf, isLossless } from "../tags/audio-kinds.ts";
 import { readTags, type TagReading } from "../tags/read-tags.ts";
+import type { FolderKey, OtherFolders } from "./other-folders.ts";
 import { type AudioItem, pairFiles, sourceOf } from "./pair-files.ts";
 import { songIdOf, songOfFiles, type TaggedMember } from "./song-of-files.ts";
 import { pathsOf, sortFormats } from "./sort-formats.ts";
@@ -33,6 +34,8 @@ export interface AudioReading {
   readonly onFiles: (count: number) => void;
   /** Stops the reading between two files: the generator throws its reason. */
   readonly signal: AbortSignal | null;
+  /** Other folders with this folder's name; null if their songs do not matter. */
+  readonly otherFolders: Pick<OtherFolders, "keyOf"> | null;
 }
 
 /**
@@ -45,7 +48,7 @@ export async function* readAudioFolder(
 ): AsyncGenerator<readonly DumpLine[]> {
   const items = pairFiles(folder.audio);
   const families = reading.families ? planFamilies(items) : items.map(fileAlone);
-  const keys = new FolderKeys(folder);
+  const keys = new FolderKeys(folder, reading.otherFolders);
   const missing = { songs: 0, artist: 0, genre: 0 };
   const tags = { largeTags: new Gate(1), signal: reading.signal };
   for (const batch of batchesOf(families)) {
@@ -54,7 +57,9 @@ export async function* readAudioFolder(
       reading.signal?.throwIfAborted();
       return readTags(join(folder.path, path), tags);
     });
-    yield batch.flatMap((family) => linesOf({ folder, keys, readings, missing }, family));
+    const lines: DumpLine[] = [];
+    for (const family of batch) lines.push(...(await linesOf({ folder, keys, readings, missing }, family)));
+    yield lines;
     reading.onFiles(paths.length);
   }
   yield missingTagsRemark(folder, missing);
@@ -116,9 +121,9 @@ interface FolderReading {
 }
 
 /** Returns the lines of a family, and of the songs that only have the names of its files. */
-function linesOf(reading: FolderReading, family: Family<AudioItem>): DumpLine[] {
+async function linesOf(reading: FolderReading, family: Family<AudioItem>): Promise<DumpLine[]> {
   const { folder, keys, readings } = reading;
-  const key = keys.take(family);
+  const key = await keys.take(family);
   const lines: DumpLine[] = [...key.notes];
   const tagged: TaggedMember[] = [];
   const others: (TaggedMember & { readonly of: string })[] = [];
@@ -132,16 +137,16 @@ function linesOf(reading: FolderReading, family: Family<AudioItem>): DumpLine[] 
     others.push(...more.map(({ item, facts }) => ({ member: { ...member, item }, facts, of })));
   }
   lines.push(...songLines(reading, { ...family, key: key.key }, tagged));
-  for (const { of, ...other } of others) lines.push(...otherSong(reading, other, of));
+  for (const { of, ...other } of others) lines.push(...(await otherSong(reading, other, of)));
   return lines;
 }
 
 /** Returns the lines of a song whose file has the name of another song's file. */
-function otherSong(reading: FolderReading, { member, facts }: TaggedMember, of: string): DumpLine[] {
+async function otherSong(reading: FolderReading, { member, facts }: TaggedMember, of: string): Promise<DumpLine[]> {
   const { folder, keys } = reading;
   const path = sourceOf(member.item);
   const alone = { item: member.item, label: "", isStem: false, isInstrumental: member.isInstrumental };
-  const { key, notes } = keys.take({ ...fileAlone(member.item), key: `${path.normalize("NFC")}\0\0` });
+  const { key, notes } = await keys.take({ ...fileAlone(member.item), key: `${path.normalize("NFC")}\0\0` });
   const reason = `its tags differ from those of ${of}, which has the same name; it became a separate song`;
   const summary = "audio with the name of another song's file and other tags; a separate song";
   return [
@@ -217,10 +222,12 @@ function noteOf(folder: AudioFolder, path: string, field: string, reason: string
 /** Gives the songs of a folder unique keys. */
 class FolderKeys {
   readonly #folder: AudioFolder;
+  readonly #otherFolders: AudioReading["otherFolders"];
   readonly #taken = new Set<string>();
 
-  constructor(folder: AudioFolder) {
+  constructor(folder: AudioFolder, otherFolders: AudioReading["otherFolders"]) {
     this.#folder = folder;
+    this.#otherFolders = otherFolders;
   }
 
   /**
@@ -228,15 +235,33 @@ class FolderKeys {
    * are imported one after the other. File systems can have names that differ only in case or Unicode form: the second
    * of them gets a key with its exact path, and a note.
    */
-  take(family: Family<AudioItem>): { readonly key: string; readonly notes: readonly DumpLine[] } {
-    const key = `${basename(this.#folder.path)}/${family.key}`.normalize("NFC");
+  async take(family: Family<AudioItem>): Promise<{ readonly key: string; readonly notes: readonly DumpLine[] }> {
+    const { path: root } = this.#folder;
+    const named = `${basename(root)}/${family.key}`.normalize("NFC");
+    const paths = family.members.flatMap(({ item }) => pathsOf(item));
+    const path = sourceOf(family.members[0]?.item ?? { lossless: null, lossy: null });
+    const found = await this.#otherFolders?.keyOf({ root, key: named, paths });
+    const key = found?.key ?? named;
+    const notes = found === undefined ? [] : this.#notesOn(path, found);
     if (!this.#taken.has(key)) {
       this.#taken.add(key);
-      return { key, notes: [] };
+      return { key, notes };
     }
-    const path = sourceOf(family.members[0]?.item ?? { lossless: null, lossy: null });
     const reason = "another song has this file's name in another spelling; this song's id is built from the exact path";
     const effect = { as: "warning", summary: "a file name in another spelling; a separate song" } as const;
-    return { key: `${key}\0${path}`, notes: [noteOf(this.#folder, path, "id", reason, effect)] };
+    return { key: `${key}\0${path}`, notes: [...notes, noteOf(this.#folder, path, "id", reason, effect)] };
+  }
+
+  #notesOn(path: string, { separateFrom, replaces }: FolderKey): DumpLine[] {
+    const place = "another recording with this place in a folder of this name";
+    if (separateFrom !== null) {
+      const reason = `${separateFrom} is ${place}; this song's id is built from the folder's path`;
+      const summary = "audio with the place of another recording in a folder of the same name; a separate song";
+      return [noteOf(this.#folder, path, "id", reason, { as: "warning", summary })];
+    }
+    if (replaces === null) return [];
+    const reason = `${replaces} was ${place} and does not exist any more; this file replaces it`;
+    const summary = "audio that replaces another recording, whose folder does not exist any more";
+    return [noteOf(this.#folder, path, "id", reason, { as: "warning", summary })];
   }
 }

@@ -37,6 +37,7 @@ export interface RecordEvents {
 export interface BatchReading {
   readonly map: ColumnMap;
   readonly families: boolean;
+  readonly otherFolders: DumpReading["otherFolders"];
   readonly events: RecordEvents;
   readonly media: MediaImporter;
   readonly signal: AbortSignal | null;

@@ -1,4 +1,4 @@
-import { readAudioFolder } from "../audio/read-audio-folder.ts";
+import { type AudioReading, readAudioFolder } from "../audio/read-audio-folder.ts";
 import type { DumpLine } from "../dump-line.ts";
 import { byNormalHeader, type ColumnMap } from "./column-map.ts";
 import type { DumpFile } from "./find-dump-files.ts";
@@ -16,6 +16,7 @@ export interface DumpReading extends ByteReading {
   readonly map: ColumnMap;
   /** Whether to group the versions and stems of a song in dumps that do not group them. */
   readonly families: boolean;
+  readonly otherFolders: AudioReading["otherFolders"];
   /** Receives the normalized columns of each table. */
   readonly onHeader: (columns: readonly string[]) => void;
 }
@@ -25,7 +26,7 @@ export async function* readDump(file: DumpFile, reading: DumpReading): AsyncGene
   const { families, signal, map, onHeader } = reading;
   switch (file.format) {
     case "audio":
-      yield* readAudioFolder(file, { families, onFiles: reading.onBytes, signal });
+      yield* readAudioFolder(file, { families, onFiles: reading.onBytes, signal, otherFolders: reading.otherFolders });
       break;
     case "jsonl":
       for await (const records of splitRecords(readBytes(file, reading), { cellDelimiter: null })) {

@@ -216,7 +216,9 @@ async function linesOf(
   }
   const folder = { path, name: "music", audio: [...layout.keys()] };
   const lines = (
-    await Array.fromAsync(readAudioFolder(folder, { families, onFiles: () => undefined, signal: null }))
+    await Array.fromAsync(
+      readAudioFolder(folder, { families, onFiles: () => undefined, signal: null, otherFolders: null }),
+    )
   ).flat();
   await rm(path, { recursive: true });
   const songs = lines.flatMap((line) => (line.kind === "value" ? [Value.Parse(SongLine, line.value)] : []));

@@ -69,19 +69,6 @@ describe("a folder of audio", () => {
     expect(catalog.ids().map((id) => catalog.song(id)?.title)).toEqual(["Red Intro", "Blue Intro"]);
   });
 
-  test("replaces equal songs of another folder with its name in the same import, and the report says which", async () => {
-    await catalog.write("music/a/Red/01 Intro.wav", tagged("One"));
-    await catalog.write("music/b/Red/01 Intro.wav", tagged("Two"));
-    const outcome = await catalog.importPaths([join(folder(), "a", "Red"), join(folder(), "b", "Red")]);
-    expect(outcome.warnings).toMatchObject([
-      { message: "a song that the dump has more than once; the last one counts", count: 1 },
-    ]);
-    expect(only().title).toBe("Two");
-    expect(await catalog.report()).toMatchObject([
-      { file: join(folder(), "b", "Red", "01 Intro.wav"), line: 0, field: "id" },
-    ]);
-  });
-
   test("has one file for a recording in two formats, with the tags of both", async () => {
     await catalog.write("music/WAV/T.wav", wavBytes());
     await catalog.write("music/MP3/T.mp3", taggedMp3({ TIT2: "The Title", TBPM: "90" }));

@@ -9,7 +9,14 @@ import { readDump } from "../../../../src/catalog/import/dump/read-dump.ts";
 const counts = { value: 0, fault: 0, note: 0 };
 const ignore = (): void => undefined;
 for (const file of await findDumpFiles(process.argv.slice(2))) {
-  const reading = { map: new Map(), families: true, signal: null, onBytes: ignore, onHeader: ignore };
+  const reading = {
+    map: new Map(),
+    families: true,
+    otherFolders: null,
+    signal: null,
+    onBytes: ignore,
+    onHeader: ignore,
+  };
   for await (const lines of readDump(file, reading)) for (const { kind } of lines) counts[kind]++;
 }
 writeSync(1, JSON.stringify(counts));

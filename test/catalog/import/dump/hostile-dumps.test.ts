@@ -71,6 +71,7 @@ describe("reading a dump", () => {
       const reading = {
         map: new Map(),
         families: true,
+        otherFolders: null,
         signal: stopping.signal,
         onBytes: stop,
         onHeader: () => undefined,

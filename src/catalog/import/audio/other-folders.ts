@@ -1,0 +1,126 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { isWithin } from "../media/media-path.ts";
+import type { ImportedFile, SongFiles } from "./song-files-store.ts";
+
+const CHUNK_BYTES = 1024 ** 2;
+
+/** A song that is read from a folder of audio. */
+export interface FolderSong {
+  /** Absolute path of the imported folder. */
+  readonly root: string;
+  /** What its id is built from, if no other folder has that. */
+  readonly key: string;
+  /** Its files, relative to the folder. */
+  readonly paths: readonly string[];
+}
+
+/** What the id of a song is built from. */
+export interface FolderKey {
+  readonly key: string;
+  /** A file of another song with the place, if the key was built from the folder's path for it. */
+  readonly separateFrom: string | null;
+  /** A former file of another recording, which does not exist any more and whose song this one replaces. */
+  readonly replaces: string | null;
+}
+
+interface OtherFile {
+  readonly path: string;
+  readonly exists: boolean;
+}
+
+export interface OtherFoldersParts {
+  /** The files of the current catalog; null without a catalog. */
+  readonly catalog: Pick<SongFiles, "hasSong" | "of"> | null;
+  readonly idOf: (key: string) => string;
+  /** Absolute paths of all folders of audio of this import. */
+  readonly roots: readonly string[];
+  readonly signal: AbortSignal | null;
+}
+
+/**
+ * Detects songs of different folders that would get one id: ids are built from the folder's name, so that a folder can be
+ * moved, and two folders can have one name. Otherwise the second of two imports would replace songs of the first.
+ */
+export class OtherFolders {
+  readonly #parts: OtherFoldersParts;
+  readonly #names: ReadonlyMap<string, number>;
+  /** The folders of keys that are in use, if several folders of this import have the name. */
+  readonly #used = new Map<string, FolderSong>();
+
+  constructor(parts: OtherFoldersParts) {
+    this.#parts = parts;
+    const names = new Map<string, number>();
+    for (const root of new Set(parts.roots)) names.set(basename(root), (names.get(basename(root)) ?? 0) + 1);
+    this.#names = names;
+  }
+
+  async keyOf(song: FolderSong): Promise<FolderKey> {
+    const { catalog, idOf } = this.#parts;
+    const { key, root } = song;
+    const ownKey = `${key}\0${root}`;
+    const before = this.#used.get(key);
+    const inImport = before === undefined || before.root === root ? [] : filesOf(before);
+    const other = await this.#otherRecording(song, [...inImport, ...(catalog?.of(idOf(key)) ?? [])]);
+    if (other?.exists === true) return { key: ownKey, separateFrom: other.path, replaces: null };
+    // An earlier import gave this song its own id.
+    if (catalog?.hasSong(idOf(ownKey)) === true) return { key: ownKey, separateFrom: null, replaces: null };
+    if (before === undefined && (this.#names.get(basename(root)) ?? 0) > 1) this.#used.set(key, song);
+    return { key, separateFrom: null, replaces: other?.path ?? null };
+  }
+
+  /**
+   * Returns a file of another recording in a folder of this name, preferably one that exists; null if a file has the content
+   * of one of the song's, as after a copy or a move, or its path.
+   */
+  async #otherRecording({ root, paths }: FolderSong, files: readonly ImportedFile[]): Promise<OtherFile | null> {
+    const own = paths.map((path) => join(root, path));
+    if (files.some(({ path }) => own.includes(path))) return null;
+    const named = `/${basename(root)}/`;
+    let found: OtherFile | null = null;
+    for (const file of files) {
+      if (isWithin(root, file.path) || !file.path.includes(named)) continue;
+      const size = await sizeOf(file.path);
+      const exists = size !== null;
+      for (const path of own) {
+        if ((await sizeOf(path)) === (size ?? file.byteSize) && (await this.#isSame(path, file, exists))) return null;
+      }
+      if (found === null || (exists && !found.exists)) found = { path: file.path, exists };
+    }
+    return found;
+  }
+
+  /** Compares two files of one size. A missing file without a digest counts as the same. */
+  async #isSame(path: string, file: ImportedFile, exists: boolean): Promise<boolean> {
+    const digest = file.digest ?? (exists ? await this.#digestOf(file.path) : null);
+    return (digest === null && !exists) || (await this.#digestOf(path)) === digest;
+  }
+
+  /** SHA-256 in hexadecimal; null for a file that cannot be read. Throws the signal's reason. */
+  async #digestOf(path: string): Promise<string | null> {
+    const hasher = new Bun.CryptoHasher("sha256");
+    try {
+      for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+        this.#parts.signal?.throwIfAborted();
+        hasher.update(chunk);
+      }
+    } catch {
+      this.#parts.signal?.throwIfAborted();
+      return null;
+    }
+    return hasher.digest("hex");
+  }
+}
+
+function filesOf({ root, paths }: FolderSong): ImportedFile[] {
+  return paths.map((path) => ({ path: join(root, path), byteSize: null, digest: null }));
+}
+
+/** Bytes; null for a missing file. */
+async function sizeOf(path: string): Promise<number | null> {
+  return await stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { cp, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { MediaMode } from "../../../../src/catalog/import/media/media-importer.ts";
+import { audioBytes } from "../../../support/audio-layouts.ts";
+import { CatalogFixture } from "../catalog-fixture.ts";
+
+let catalog: CatalogFixture;
+
+beforeEach(async () => {
+  catalog = await CatalogFixture.make();
+});
+
+afterEach(() => catalog.remove());
+
+function write(path: string, artist: string, title = "Rain"): Promise<string> {
+  return catalog.write(path, audioBytes("wav", { title, artist }));
+}
+
+/** The artists of all songs, because these tell the recordings apart. */
+function artists(): string[] {
+  return catalog.read((db) => [...db.documents()].flatMap((song) => song.artists.map(({ name }) => name))).toSorted();
+}
+
+async function notes(): Promise<string[]> {
+  const report = await catalog.report();
+  return report.filter(({ field }) => field === "id").map(({ file, reason }) => `${file}: ${reason}`);
+}
+
+describe.each<MediaMode>(["copy", "in-place"])("two folders with one name (--media %s)", (media) => {
+  const folder = (name: string): string => join(catalog.dumps, name, "music");
+
+  test("of one import keep all their songs, and the report names both places", async () => {
+    const first = await write("one/music/01 Rain.wav", "Ada");
+    await write("two/music/01 Rain.wav", "Bo");
+    await catalog.importPaths([folder("one"), folder("two")], { media });
+    expect(artists()).toEqual(["Ada", "Bo"]);
+    expect(await notes()).toEqual([
+      `${folder("two")}/01 Rain.wav: ${first} is another recording with this place in a folder of this name; this song's id is built from the folder's path`,
+    ]);
+  });
+
+  test("of two imports keep all their songs, however often they are imported", async () => {
+    await write("one/music/01 Rain.wav", "Ada");
+    await write("two/music/01 Rain.wav", "Bo");
+    await catalog.importPaths([folder("one")], { media });
+    await catalog.importPaths([folder("two")], { media });
+    const ids = catalog.ids();
+    expect(artists()).toEqual(["Ada", "Bo"]);
+    for (const paths of [[folder("two")], [folder("one")], [folder("two"), folder("one")]]) {
+      expect(await catalog.importPaths(paths, { media })).toMatchObject({ added: 0, updated: 0, retired: 0 });
+    }
+    expect(catalog.ids()).toEqual(ids);
+  });
+
+  test("keep songs whose files have other names and one title", async () => {
+    await write("one/music/Rain.wav", "Ada");
+    await write("two/music/Rain-Main.wav", "Bo");
+    await write("two/music/Rain-30sec.wav", "Bo");
+    await catalog.importPaths([folder("one")], { media });
+    await catalog.importPaths([folder("two")], { media });
+    expect(artists()).toEqual(["Ada", "Bo"]);
+  });
+
+  test("are the same folder after it was moved", async () => {
+    await write("one/music/01 Rain.wav", "Ada");
+    await catalog.importPaths([folder("one")], { media });
+    const ids = catalog.ids();
+    await rename(join(catalog.dumps, "one"), join(catalog.dumps, "two"));
+    await catalog.importPaths([folder("two")], { media });
+    expect(catalog.ids()).toEqual(ids);
+    expect(await notes()).toEqual([]);
+  });
+
+  test("are reported if the songs of one replace those of another, which does not exist any more", async () => {
+    const first = await write("one/music/01 Rain.wav", "Ada");
+    await catalog.importPaths([folder("one")], { media });
+    await rm(first);
+    await write("two/music/01 Rain.wav", "Beatrix");
+    await catalog.importPaths([folder("two")], { media });
+    expect(artists()).toEqual(["Beatrix"]);
+    expect(await notes()).toEqual([
+      `${folder("two")}/01 Rain.wav: ${first} was another recording with this place in a folder of this name and does not exist any more; this file replaces it`,
+    ]);
+  });
+
+  test("have the same songs if one is a copy of the other", async () => {
+    await write("one/music/01 Rain.wav", "Ada");
+    await cp(folder("one"), folder("two"), { recursive: true });
+    await catalog.importPaths([folder("one")], { media });
+    const ids = catalog.ids();
+    await catalog.importPaths([folder("two")], { media });
+    expect(catalog.ids()).toEqual(ids);
+    await catalog.importPaths([folder("one"), folder("two")], { media });
+    expect(catalog.ids()).toEqual(ids);
+  });
+
+  test("do not matter for a file that was replaced in its place", async () => {
+    const path = await write("one/music/01 Rain.wav", "Ada");
+    await write("two/music/02 Sun.wav", "Bo", "Sun");
+    await catalog.importPaths([folder("one"), folder("two")], { media });
+    await write("one/music/01 Rain.wav", "Adele");
+    expect(await catalog.importPaths([dirname(path)], { media })).toMatchObject({ added: 0, updated: 1 });
+    expect(artists()).toEqual(["Adele", "Bo"]);
+  });
+});

@@ -36,7 +36,7 @@ export function accessText(key: ApiKey): string {
 /** What ends a key, or an empty text: `revoked 2026-03-04 05:06:07`. */
 export function endText({ revokedAt, expiresAt }: ApiKey, now: number): string {
   if (revokedAt !== null) return `revoked ${timeText(revokedAt)}`;
-  if (expiresAt === null) return "";
+  if (expiresAt === null) return "-";
   return `${expiresAt <= now ? "expired" : "expires"} ${timeText(expiresAt)}`;
 }
 

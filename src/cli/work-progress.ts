@@ -54,5 +54,7 @@ export function describeWork(
   if (done === 0 || elapsedMs === 0) return ofTotal;
   const rate = `${amount(Math.round((done * SECOND_MS) / elapsedMs))}/s`;
   const left = Math.ceil((elapsedMs * (total - done)) / done / SECOND_MS);
+  // The rate of the first moments says little about the rest.
+  if (percent === 0) return `${ofTotal}, ${rate}`;
   return `${ofTotal}, ${rate}, ${done >= total ? "finishing" : `${left} s left`}`;
 }

@@ -29,6 +29,7 @@ describe("the progress of work", () => {
   test("has amount, percentage, rate and time left", () => {
     const at = (done: number) => describeWork(BACKUP, { done, total: 4 * GIB, elapsedMs: 4_000 });
     expect(at(0)).toBe("Writing the backup: 0 bytes of 4.0 GiB (0%)");
+    expect(at(GIB / 100)).toBe("Writing the backup: 10.2 MiB of 4.0 GiB (0%), 2.6 MiB/s");
     expect(at(GIB)).toBe("Writing the backup: 1.0 GiB of 4.0 GiB (25%), 256.0 MiB/s, 12 s left");
     expect(at(4 * GIB)).toBe("Writing the backup: 4.0 GiB of 4.0 GiB (100%), 1.0 GiB/s, finishing");
     const songs = { name: "Indexing", unit: "songs" } as const;

@@ -107,7 +107,7 @@ export class FolderWatch {
 
   #settled({ held }: WatchFolder): void {
     const songs = countClaims(this.#deps.db, this.folder);
-    if (held === 0) return this.#become("current", `${songs} songs.`);
+    if (held === 0) return this.#become("current", songs === 1 ? "1 song." : `${songs} songs.`);
     this.#become(
       "held",
       `${held} of ${songs} songs disappeared, more than a tenth, so none was retired. If that is right: needledrop watch confirm ${this.folder}`,

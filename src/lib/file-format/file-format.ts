@@ -60,7 +60,7 @@ const PATTERNS: readonly (readonly [RegExp, FileFormat])[] = [
   [/^FORM.{4}AIF[FC]/s, "aiff"],
   // ISO/IEC 14496-12, 4.3: the major brand follows `ftyp`.
   [/^.{4}ftypavi[fs]/s, "avif"],
-  [/^.{4}ftyp(hei[cxms]|hev[cxms]|mi[af]1|msf1|miaf|MiHE|crx |jp2 |jpm |jpx )/s, "mp4-still"],
+  [/^.{4}ftyp(hei[cxmsf]|hev[cxms]|mi[af]1|msf1|miaf|MiHE|crx |jp2 |jpm |jpx )/s, "mp4-still"],
   [/^.{4}ftyp(M4[ABP] |F4[AB] )/s, "mp4-audio"],
   [/^.{4}ftypqt {2}/s, "mov"],
   [/^.{4}ftyp/s, "mp4"],

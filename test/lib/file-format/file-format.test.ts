@@ -91,7 +91,7 @@ describe("the library file-type", () => {
   };
   /** Still pictures that it reports as film, and a film that it reports as a bitmap. */
   const MISREAD = [
-    ...["heim", "heis", "hevm", "hevs", "miaf", "mia1", "MiHE", "jp2", "jpm", "jpx"].map(
+    ...["heif", "heim", "heis", "hevm", "hevs", "miaf", "mia1", "MiHE", "jp2", "jpm", "jpx"].map(
       (brand) => `ftyp ${brand}: mp4-still, not mp4`,
     ),
     "box mdat of BM size: quicktime, not bmp",

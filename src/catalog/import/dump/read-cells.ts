@@ -34,10 +34,11 @@ function parseRows(records: readonly TextRecord[], delimiter: string): (CellRow 
   let next = 0;
   return records.map(({ line, ...record }) => {
     if (record.kind === "fault") return { kind: "fault", line, field: "", reason: record.reason };
+    const damage = record.isDamaged === true ? { isDamaged: record.isDamaged } : {};
     // Most rows have no quotes. Splitting them takes a tenth of the time.
-    if (!hasQuotes(record)) return { line, cells: record.text.split(delimiter) };
+    if (!hasQuotes(record)) return { line, cells: record.text.split(delimiter), ...damage };
     const cells = rows === null ? parseAlone(record.text, delimiter) : (rows[next++] ?? "not a row of cells");
-    return typeof cells === "string" ? { kind: "fault", line, field: "", reason: cells } : { line, cells };
+    return typeof cells === "string" ? { kind: "fault", line, field: "", reason: cells } : { line, cells, ...damage };
   });
 }
 

@@ -24,6 +24,8 @@ export interface RowReading {
   readonly onHeader: (columns: readonly string[]) => void;
 }
 
+/** Replaces bytes that are not UTF-8. */
+const DAMAGED = "\uFFFD";
 /** Maximum number of columns: each row is searched for each column. */
 const COLUMNS_MAX = 1_000;
 
@@ -70,7 +72,9 @@ export async function* readRows(
   yield evidence.remarks().map(({ column, sentence }) => remark(header, header.cells[column] ?? "", sentence));
   const isKept = (row: CellRow): boolean =>
     reading.isSpreadsheet || (layout === null && isAligned(row, columns, evidence));
-  const checked = checkWidth(rowsBelow(table, header), header.cells.length, isKept);
+  const idColumn = layout === null ? columns.findIndex(({ field }) => field === "id") : -1;
+  const below = noteDamage(rowsBelow(table, header), header, idColumn);
+  const checked = checkWidth(below, header.cells.length, isKept);
   if (layout !== null) {
     yield* readSheet(checked, layout, { ...reading.sheet, notations: evidence });
     return;
@@ -106,6 +110,33 @@ async function gather(table: Table, header: CellRow, evidence: TableEvidence): P
 
 async function* rowsBelow(table: Table, header: CellRow): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
   for await (const some of table.rows()) yield some.filter(({ line }) => line > header.line);
+}
+
+/**
+ * Names the cells with bytes that are not UTF-8. They keep U+FFFD in the place of these bytes, so that the other cells of the
+ * row are not lost. A damaged id rejects the row, because it is another id.
+ */
+async function* noteDamage(
+  rows: SheetRows,
+  header: CellRow,
+  idColumn: number,
+): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
+  for await (const some of rows) {
+    yield some.flatMap((row): CellRow | DumpLine | (CellRow | DumpLine)[] => {
+      if ("kind" in row || row.isDamaged !== true) return row;
+      const { line, cells } = row;
+      if (cells[idColumn]?.includes(DAMAGED) === true) {
+        return { kind: "fault", line, field: "id", reason: "not valid UTF-8" };
+      }
+      const summary = "cells with bytes that are not valid UTF-8";
+      const notes = cells.flatMap((cell, at): DumpLine[] => {
+        if (!cell.includes(DAMAGED)) return [];
+        const reason = `not valid UTF-8; the damaged bytes were replaced by "${DAMAGED}"`;
+        return [{ kind: "note", line, field: header.cells[at] ?? "", reason, effect: { as: "warning", summary } }];
+      });
+      return [...notes, row];
+    });
+  }
 }
 
 async function* checkWidth(

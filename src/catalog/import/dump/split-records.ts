@@ -1,9 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { RowEnds, UNCLOSED } from "./row-end.ts";
 
-/** The text of a record, or the reason why it cannot be read. `line` is the first line of the record, counted from 1. */
+/**
+ * The text of a record, or the reason why it cannot be read. `line` is the first line of the record, counted from 1. In a
+ * damaged text, U+FFFD replaces bytes that are not UTF-8.
+ */
 export type TextRecord =
-  | { readonly kind: "text"; readonly line: number; readonly text: string }
+  | { readonly kind: "text"; readonly line: number; readonly text: string; readonly isDamaged?: true }
   | { readonly kind: "fault"; readonly line: number; readonly reason: string };
 
 /** A longer record is rejected and never held in memory completely. */
@@ -21,8 +24,8 @@ export interface RecordSplit {
 
 /**
  * Splits a byte stream into records, one array per chunk. If a quote is not closed within the limit, only its line is
- * rejected and splitting continues with the next line. A record with invalid UTF-8 is rejected. Line endings and a byte
- * order mark at the start are removed.
+ * rejected and splitting continues with the next line. A line with invalid UTF-8 is rejected; a row of cells is damaged.
+ * Line endings and a byte order mark at the start are removed.
  */
 export async function* splitRecords(
   chunks: AsyncIterable<Uint8Array>,
@@ -81,7 +84,7 @@ class Splitter {
     while (from < bytes.length) {
       const end = this.#endOf(bytes, from, isLast);
       if (end !== null && end - from <= this.#bytesMax) {
-        records.push(textRecord(bytes, from, end, this.#line, isClean));
+        records.push(this.#recordOf(bytes, from, end, isClean));
         this.#line += this.#rowEnds === null ? 1 : 1 + countNewlines(bytes, from, end);
         from = end + 1;
       } else if (end === null && !isLast && bytes.length - from <= this.#bytesMax) {
@@ -110,6 +113,15 @@ class Splitter {
     return end >= 0 ? end : isLast ? bytes.length : null;
   }
 
+  #recordOf(bytes: Buffer, from: number, end: number, isClean: boolean): TextRecord {
+    const line = this.#line;
+    const last = end > from && bytes[end - 1] === RETURN ? end - 1 : end;
+    if (isClean || isUtf8(bytes.subarray(from, last)))
+      return { kind: "text", line, text: bytes.toString("utf8", from, last) };
+    if (this.#rowEnds === null) return { kind: "fault", line, reason: "not valid UTF-8" };
+    return { kind: "text", line, text: bytes.toString("utf8", from, last), isDamaged: true };
+  }
+
   /** Rejects the line at `from` and returns the index of the next line. */
   #reject(bytes: Buffer, from: number, records: TextRecord[]): number {
     const newline = bytes.indexOf(NEWLINE, from);
@@ -123,12 +135,6 @@ class Splitter {
     else this.#line++;
     return lineEnd + 1;
   }
-}
-
-function textRecord(bytes: Buffer, from: number, end: number, line: number, isClean: boolean): TextRecord {
-  const last = end > from && bytes[end - 1] === RETURN ? end - 1 : end;
-  if (!isClean && !isUtf8(bytes.subarray(from, last))) return { kind: "fault", line, reason: "not valid UTF-8" };
-  return { kind: "text", line, text: bytes.toString("utf8", from, last) };
 }
 
 function countNewlines(bytes: Buffer, from: number, end: number): number {

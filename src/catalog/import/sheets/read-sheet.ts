@@ -43,6 +43,8 @@ export type SheetRows = AsyncIterable<readonly (CellRow | DumpLine)[]>;
 export interface CellRow {
   readonly line: number;
   readonly cells: readonly string[];
+  /** Whether U+FFFD in its cells replaces bytes that are not UTF-8. */
+  readonly isDamaged?: true;
 }
 
 /** Reads the rows after the header of a sheet as lines of a dump. */

@@ -153,11 +153,23 @@ describe("a CSV or TSV file", () => {
     expect(catalog.ids()).toEqual(["1", "2", "5", "7"]);
   });
 
-  test("rejects only the row with invalid UTF-8", async () => {
-    const bytes = Buffer.concat([Buffer.from("id,title\n1,é\n2,"), Buffer.from([0xff, 0x0a]), Buffer.from("3,ü\n")]);
+  test("replaces bytes that are not UTF-8, and rejects the row only for its id", async () => {
+    const text = 'id,title,description,bpm\n1,ok,,\n2,a\xffb,fine,90\n3,ok,"q\xff,r",91\n4,ok,,9\xff2\n5\xff,lost,,\n';
+    const bytes = Buffer.concat([Buffer.from(text, "latin1"), Buffer.from("6,ü,ü,ü\n".repeat(20))]);
     const outcome = await catalog.importPaths([await catalog.write("dump.csv", bytes)]);
-    expect(outcome).toMatchObject({ added: 2, rejected: 1 });
-    expect((await catalog.report())[0]).toMatchObject({ line: 3, reason: "not valid UTF-8" });
+    expect(outcome).toMatchObject({ added: 5, rejected: 1 });
+    const replaced = 'not valid UTF-8; the damaged bytes were replaced by "\ufffd"';
+    expect((await catalog.report()).filter(({ reason }) => reason.includes("UTF-8"))).toEqual(
+      [
+        { line: 3, field: "title", reason: replaced },
+        { line: 4, field: "description", reason: replaced },
+        { line: 5, field: "bpm", reason: replaced },
+        { line: 6, field: "id", reason: "not valid UTF-8" },
+      ].map((entry) => ({ file: join(catalog.dumps, "dump.csv"), ...entry })),
+    );
+    expect(catalog.song("2")).toMatchObject({ title: "a\ufffdb", description: "fine", bpm: 90 });
+    expect(catalog.song("3")).toMatchObject({ description: "q\ufffd,r", bpm: 91 });
+    expect(catalog.song("4")).toMatchObject({ bpm: null });
   });
 });
 

@@ -226,6 +226,7 @@ export const REFUSALS = {
   },
   invalid_attribute: { status: 422, code: null, detail: "An attribute is invalid." },
   not_found: { status: 404, code: null, detail: "The resource does not exist, or this key has no access to it." },
+  conflict: { status: 409, code: null, detail: "The state of the resource does not allow this." },
   search_processing: {
     status: 404,
     code: null,

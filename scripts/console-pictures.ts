@@ -29,7 +29,8 @@ await withFolder(async (folder) => {
   const password = join(folder, "password");
   await writeFile(password, PASSWORD);
   await command(program, ["import", "--demo", "--data", data]);
-  await command(program, ["users", "add", NAME, "--password-file", password, "--data", data]);
+  await command(program, ["users", "add", NAME, "--role", "admin", "--password-file", password, "--data", data]);
+  await command(program, ["keys", "create", "--name", "Editing", "--mode", "live", "--images", "--data", data]);
   const server = await startServer(program, data, { logPath: join(folder, "log") });
   const browser = await chromium.launch({ executablePath: executable, args: ["--no-sandbox"] });
   try {

@@ -48,6 +48,16 @@ export type CatalogDocument = { readonly data: { readonly type: "catalogs"; read
 
 export type PeaksDocument = { readonly duration: number; readonly peaks: readonly (number)[] };
 
+export type AdminDeliveryList = { readonly data: readonly ({ readonly type: "deliveries"; readonly id: string; readonly attributes: { readonly status: "pending" | "delivered" | "failed"; readonly url: string; readonly search_id: string | null; readonly key_id: string | null; readonly attempts: number; readonly created_at: string; readonly finished_at: string | null; readonly last_outcome: string | null; readonly last_detail: string | null; readonly next_attempt_at: string | null; readonly log?: readonly ({ readonly number: number; readonly at: string; readonly duration_ms: number; readonly outcome: string; readonly status_code: number | null; readonly detail: string })[] } })[]; readonly links: { readonly self: string; readonly next?: string } };
+
+export type AdminDeliveryDocument = { readonly data: { readonly type: "deliveries"; readonly id: string; readonly attributes: { readonly status: "pending" | "delivered" | "failed"; readonly url: string; readonly search_id: string | null; readonly key_id: string | null; readonly attempts: number; readonly created_at: string; readonly finished_at: string | null; readonly last_outcome: string | null; readonly last_detail: string | null; readonly next_attempt_at: string | null; readonly log?: readonly ({ readonly number: number; readonly at: string; readonly duration_ms: number; readonly outcome: string; readonly status_code: number | null; readonly detail: string })[] } } };
+
+export type AdminReplayDocument = { readonly data: { readonly type: "replays"; readonly id: string; readonly attributes: { readonly result: "sent_again" | "hastened" | "under_way" } } };
+
+export type TestWebhookRequest = { readonly data: { readonly type: "test_webhooks"; readonly attributes: { readonly url: string } } };
+
+export type TestWebhookDocument = { readonly data: { readonly type: "test_webhooks"; readonly id: string; readonly attributes: { readonly url: string; readonly outcome: string; readonly status_code: number | null; readonly detail: string; readonly duration_ms: number; readonly sent_at: string } } };
+
 export type Alive = { readonly meta: { readonly status: "alive"; readonly version: string } };
 
 export type Readiness = { readonly meta: { readonly status: "ready" | "not ready"; readonly checks: readonly ({ readonly name: string; readonly ok: boolean; readonly detail: string })[] } };
@@ -55,6 +65,16 @@ export type Readiness = { readonly meta: { readonly status: "ready" | "not ready
 export type SessionDocument = { readonly data: { readonly type: "sessions"; readonly id: "current"; readonly attributes: { readonly user: { readonly name: string; readonly role: "supervisor" | "admin" } | null; readonly csrf_token: string | null; readonly expires_at: string | null; readonly has_users: boolean } } };
 
 export type SessionRequest = { readonly data: { readonly type: "sessions"; readonly attributes: { readonly name: string; readonly password: string } | { readonly admin_token: string } } };
+
+export type AdminKeyList = { readonly data: readonly ({ readonly type: "api_keys"; readonly id: string; readonly attributes: { readonly name: string; readonly mode: "live" | "test" | "trial"; readonly supervisor: boolean; readonly images: boolean; readonly video: boolean; readonly rate: number; readonly image_quota: number; readonly video_quota: number; readonly playlist_ids: readonly (number)[]; readonly expires_at: string | null; readonly state: "active" | "expired" | "revoked"; readonly images_left: number; readonly video_left: number; readonly created_at: string; readonly revoked_at: string | null; readonly last_used_at: string | null; readonly previous_token_until: string | null; readonly previous_secret_until: string | null; readonly token?: string; readonly webhook_secret?: string } })[]; readonly links: { readonly self: string; readonly next?: string } };
+
+export type NewKeyRequest = { readonly data: { readonly type: "api_keys"; readonly attributes: { readonly name: string; readonly mode?: "live" | "test" | "trial"; readonly supervisor?: boolean; readonly images?: boolean; readonly video?: boolean; readonly rate?: number; readonly image_quota?: number; readonly video_quota?: number; readonly playlist_ids?: readonly (number)[]; readonly expires_at?: string | null } } };
+
+export type AdminKeyDocument = { readonly data: { readonly type: "api_keys"; readonly id: string; readonly attributes: { readonly name: string; readonly mode: "live" | "test" | "trial"; readonly supervisor: boolean; readonly images: boolean; readonly video: boolean; readonly rate: number; readonly image_quota: number; readonly video_quota: number; readonly playlist_ids: readonly (number)[]; readonly expires_at: string | null; readonly state: "active" | "expired" | "revoked"; readonly images_left: number; readonly video_left: number; readonly created_at: string; readonly revoked_at: string | null; readonly last_used_at: string | null; readonly previous_token_until: string | null; readonly previous_secret_until: string | null; readonly token?: string; readonly webhook_secret?: string } } };
+
+export type KeyChangeRequest = { readonly data: { readonly type: "api_keys"; readonly attributes: { readonly name?: string; readonly mode?: "live" | "test" | "trial"; readonly supervisor?: boolean; readonly images?: boolean; readonly video?: boolean; readonly rate?: number; readonly image_quota?: number; readonly video_quota?: number; readonly playlist_ids?: readonly (number)[]; readonly expires_at?: string | null } } };
+
+export type KeyRotationRequest = { readonly data: { readonly type: "key_rotations"; readonly attributes: { readonly token: boolean; readonly webhook_secret: boolean; readonly overlap_seconds: number } } };
 
 /** No parameters. */
 export type Nothing = Readonly<Record<string, never>>;
@@ -187,6 +207,41 @@ export interface Operations {
     readonly body: undefined;
     readonly answers: { readonly 200: PeaksDocument };
   };
+  /** List webhooks. */
+  readonly adminListDeliveries: {
+    readonly path: Nothing;
+    readonly query: { readonly "filter[status]"?: "pending" | "delivered" | "failed"; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminDeliveryList };
+  };
+  /** Read a webhook with the log of its attempts. */
+  readonly adminReadDelivery: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminDeliveryDocument };
+  };
+  /** Read the body that a webhook sends. */
+  readonly adminReadDeliveryBody: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: SearchResult };
+  };
+  /** Send a webhook again. */
+  readonly adminReplayDelivery: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 202: AdminReplayDocument };
+  };
+  /** Send a test webhook. */
+  readonly adminTestWebhook: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: TestWebhookRequest;
+    readonly answers: { readonly 200: TestWebhookDocument };
+  };
   /** Check whether the process responds. */
   readonly readHealth: {
     readonly path: Nothing;
@@ -222,6 +277,48 @@ export interface Operations {
     readonly body: undefined;
     readonly answers: { readonly 204: null };
   };
+  /** List API keys. */
+  readonly adminListKeys: {
+    readonly path: Nothing;
+    readonly query: { readonly "filter[state]"?: "active" | "expired" | "revoked"; readonly "filter[mode]"?: "live" | "test" | "trial"; readonly "filter[name]"?: string; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminKeyList };
+  };
+  /** Create an API key. */
+  readonly adminCreateKey: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: NewKeyRequest;
+    readonly answers: { readonly 201: AdminKeyDocument };
+  };
+  /** Read an API key. */
+  readonly adminReadKey: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminKeyDocument };
+  };
+  /** Change an API key. */
+  readonly adminChangeKey: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: KeyChangeRequest;
+    readonly answers: { readonly 200: AdminKeyDocument };
+  };
+  /** Revoke an API key. */
+  readonly adminRevokeKey: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminKeyDocument };
+  };
+  /** Replace the token or the webhook secret of an API key. */
+  readonly adminRotateKey: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: KeyRotationRequest;
+    readonly answers: { readonly 200: AdminKeyDocument };
+  };
 }
 
 /** How to send each operation. */
@@ -244,9 +341,20 @@ export const OPERATIONS = {
   readCatalog: { method: "GET", path: "/v1/catalog", body: null },
   readPeaks: { method: "GET", path: "/v1/audio_files/{id}/peaks", body: null },
   readSongPeaks: { method: "GET", path: "/v1/songs/{id}/peaks", body: null },
+  adminListDeliveries: { method: "GET", path: "/v1/admin/deliveries", body: null },
+  adminReadDelivery: { method: "GET", path: "/v1/admin/deliveries/{id}", body: null },
+  adminReadDeliveryBody: { method: "GET", path: "/v1/admin/deliveries/{id}/body", body: null },
+  adminReplayDelivery: { method: "POST", path: "/v1/admin/deliveries/{id}/replay", body: null },
+  adminTestWebhook: { method: "POST", path: "/v1/admin/keys/{id}/test-webhook", body: "application/vnd.api+json" },
   readHealth: { method: "GET", path: "/healthz", body: null },
   readReadiness: { method: "GET", path: "/readyz", body: null },
   readSession: { method: "GET", path: "/v1/session", body: null },
   signIn: { method: "POST", path: "/v1/session", body: "application/vnd.api+json" },
   signOut: { method: "DELETE", path: "/v1/session", body: null },
+  adminListKeys: { method: "GET", path: "/v1/admin/keys", body: null },
+  adminCreateKey: { method: "POST", path: "/v1/admin/keys", body: "application/vnd.api+json" },
+  adminReadKey: { method: "GET", path: "/v1/admin/keys/{id}", body: null },
+  adminChangeKey: { method: "PATCH", path: "/v1/admin/keys/{id}", body: "application/vnd.api+json" },
+  adminRevokeKey: { method: "DELETE", path: "/v1/admin/keys/{id}", body: null },
+  adminRotateKey: { method: "POST", path: "/v1/admin/keys/{id}/rotate", body: "application/vnd.api+json" },
 } as const;

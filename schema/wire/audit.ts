@@ -7,6 +7,8 @@ export const AUDIT_ACTIONS = [
   "key.changed",
   "key.rotated",
   "key.revoked",
+  "delivery.replayed",
+  "webhook.tested",
   "upload.accepted",
   "upload.refused",
   "asset.opened",

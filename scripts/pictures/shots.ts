@@ -49,6 +49,27 @@ export const SHOTS: readonly Shot[] = [
       await page.locator(".song").first().waitFor({ timeout: ANSWERED_WITHIN_MS });
     },
   },
+  { name: "admin-keys", isSignedIn: true, go: (page) => open(page, "/console/admin/keys") },
+  {
+    name: "admin-key-new",
+    isSignedIn: true,
+    go: async (page) => {
+      await open(page, "/console/admin/keys");
+      await page.getByRole("button", { name: "New key" }).click();
+    },
+  },
+  {
+    name: "admin-key",
+    isSignedIn: true,
+    go: async (page) => {
+      await open(page, "/console/admin/keys");
+      await page.getByRole("link", { name: "Editing" }).click();
+      await page.getByLabel("Address of the receiver").fill("https://receiver.invalid/hooks");
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+      await page.getByText("webhook-id").waitFor({ timeout: ANSWERED_WITHIN_MS });
+    },
+  },
+  { name: "admin-webhooks", isSignedIn: true, go: (page) => open(page, "/console/admin/deliveries") },
   { name: "missing", isSignedIn: true, go: (page) => open(page, "/console/search/unknown") },
 ];
 

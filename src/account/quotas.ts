@@ -19,6 +19,16 @@ export function quotasOf(reading: Reading, key: ApiKey, now: number): Readonly<R
   };
 }
 
+/** Returns how many pictures and films a key can upload now. */
+export function uploadsLeft(
+  reading: Reading,
+  key: ApiKey,
+  now: number,
+): { readonly images: number; readonly video: number } {
+  const { images, video } = quotasOf(reading, key, now);
+  return { images: images.remaining, video: video.remaining };
+}
+
 function quotaOf(
   reading: Reading,
   asked: { readonly key: ApiKey; readonly kind: MediaKind; readonly limit: number; readonly now: number },

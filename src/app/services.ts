@@ -1,4 +1,5 @@
 import { accountFeature } from "../account/feature.ts";
+import { uploadsLeft } from "../account/quotas.ts";
 import { assetFeature } from "../assets/feature.ts";
 import { auditFeature } from "../audit/feature.ts";
 import { FactsReader, lastMeasuredAt } from "../audio/facts-store.ts";
@@ -132,7 +133,10 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       presentingAssets: assets.presenting,
       baseUrl,
     }),
-    webhookFeature(deps, search.bodies),
+    webhookFeature(deps, search.bodies, {
+      baseUrl,
+      executionOf: (executionId) => search.executions.find(executionId),
+    }),
     operationFeature(deps, { ...everything, lifecycle }),
     usersFeature(deps, { sessions, baseUrl }),
     consoleFeature(),
@@ -141,7 +145,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       services: [storage],
       duties: [{ name: "watch storage", everyMs: STORAGE_CHECK_EVERY_MS, run: () => storage.check() }],
     },
-    keysFeature(deps),
+    keysFeature(deps, { baseUrl, left: (key, now) => uploadsLeft(db, key, now) }),
     auditFeature(deps),
     watchFeature(deps, {
       importFolder: (request, signal) => importFolderApart(request, { dataDir: config.dataDir, log, signal }),

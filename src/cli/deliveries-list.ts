@@ -1,4 +1,5 @@
-import { type DeliveryDetail, listDetailed } from "../app/delivery-log.ts";
+import { listDetailed } from "../app/delivery-log.ts";
+import type { DeliveryDetail } from "../webhooks/delivery-log.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { deliveryDocument } from "./present-delivery.ts";

@@ -1,4 +1,5 @@
-import { type DeliveryDetail, showDelivery } from "../app/delivery-log.ts";
+import { showDelivery } from "../app/delivery-log.ts";
+import type { DeliveryDetail } from "../webhooks/delivery-log.ts";
 import type { DeliveryAttempt } from "../webhooks/delivery.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";

@@ -1,13 +1,11 @@
+import { KEY_LIMITS } from "../../schema/wire/admin-keys.ts";
 import { KEY_MODES } from "../keys/key.ts";
 import type { KeyOptions } from "../keys/manage-keys.ts";
 import type { CommandOption, GivenOptions } from "./command.ts";
 import { readExpiry } from "./read-expiry.ts";
 import { readChoice, readSwitchPair, UsageError, readWholeNumber } from "./usage-error.ts";
 
-const NAME_LENGTH_MAX = 200;
-/** The rate limiter uses eight bytes for each request in a second. */
-const RATE_MAX = 100_000;
-const QUOTA_MAX = 1_000_000_000;
+const { nameLengthMax: NAME_LENGTH_MAX, rateMax: RATE_MAX, quotaMax: QUOTA_MAX } = KEY_LIMITS;
 
 /** The options of `keys create` and `keys update`. */
 export const KEY_OPTIONS: readonly CommandOption[] = [

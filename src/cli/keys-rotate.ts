@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS } from "../lib/clock.ts";
+import { KEY_LIMITS } from "../../schema/wire/admin-keys.ts";
+import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
 import { printable } from "../lib/printable.ts";
 import { type Rotated, rotateKey } from "../keys/rotate-key.ts";
 import { auditedKeys } from "./audited-keys.ts";
@@ -13,7 +14,7 @@ import { UsageError } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
 
 const OVERLAP_MS = 24 * HOUR_MS;
-const OVERLAP_MAX_MS = 365 * DAY_MS;
+const OVERLAP_MAX_MS = KEY_LIMITS.overlapSecondsMax * SECOND_MS;
 
 export const keysRotate: Command = {
   name: "keys rotate",

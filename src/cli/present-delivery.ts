@@ -1,4 +1,4 @@
-import type { DeliveryDetail } from "../app/delivery-log.ts";
+import type { DeliveryDetail } from "../webhooks/delivery-log.ts";
 import type { DeliveryAttempt } from "../webhooks/delivery.ts";
 import { isoTime } from "./print.ts";
 

@@ -5,6 +5,15 @@
 export const PAGE_PATHS = {
   search: ["/", "/console", "/console/search/:id"],
   status: ["/console/status"],
+  "admin-keys": ["/console/admin/keys", "/console/admin", "/console/admin/keys/:id"],
+  "admin-deliveries": ["/console/admin/deliveries", "/console/admin/deliveries/:id"],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
 export type PageName = keyof typeof PAGE_PATHS;
+
+/** The pages for administrators. */
+export type AdminPageName = Extract<PageName, `admin-${string}`>;
+
+export function isAdminPage(page: PageName | null): page is AdminPageName {
+  return page?.startsWith("admin-") === true;
+}

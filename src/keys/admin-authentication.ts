@@ -1,3 +1,5 @@
+import { Elysia } from "elysia";
+import type { AuditActor } from "../../schema/wire/audit.ts";
 import type { RequestContexts } from "../http/request-contexts.ts";
 import { Refused, refuse, refusal } from "../lib/refusal.ts";
 import type { Access } from "./access.ts";
@@ -14,7 +16,24 @@ export interface Administrator {
   readonly name: string;
 }
 
+/** Who changes something, and by which request: members of an event of the audit trail. */
+export interface ChangedBy {
+  readonly actor: AuditActor;
+  readonly requestId: string;
+}
+
+/** Requests of administrators have no key; they share the limits of one. */
+export const ADMINISTRATORS = "administrators";
+
 const TOKEN_HOLDER: Administrator = { userId: null, name: "admin token" };
+
+/**
+ * Gives the routes of a group who changes something (`by`), and answers 401 or 403 to everyone who is not an administrator. It
+ * covers the routes that come after it in the group and no other group; test/users/roles.test.ts checks every route.
+ */
+export function administration(deps: Administration) {
+  return new Elysia().resolve({ as: "scoped" }, ({ request }) => ({ by: changedBy(deps, request) }));
+}
 
 /**
  * Returns the administrator behind a request: `Authorization: Bearer <ADMIN_TOKEN>`, or a session of an admin. Throws Refused:
@@ -30,4 +49,10 @@ export function administratorOf({ access, contexts }: Administration, request: R
   contexts.of(request).keyId = signedIn.key.id;
   if (signedIn.role !== "admin") throw refuse("admin_only");
   return { userId: signedIn.userId, name: signedIn.name };
+}
+
+function changedBy(deps: Administration, request: Request): ChangedBy {
+  const { userId, name } = administratorOf(deps, request);
+  const actor: AuditActor = { kind: "user", id: userId ?? name, name };
+  return { actor, requestId: deps.contexts.of(request).id };
 }

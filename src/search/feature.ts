@@ -32,6 +32,7 @@ const SLICE_MS = 8;
 export interface SearchFeature extends Feature {
   /** The bodies and secrets of webhooks. */
   readonly bodies: DeliveryBodies;
+  readonly executions: ExecutionReader;
   /** Counts the searches of every key, by HTTP and by other ways. */
   readonly limiter: RateLimiter;
   /** Searches whose result is returned to the caller. */
@@ -76,6 +77,7 @@ export function searchFeature(
     audit,
     unknownSongs,
   });
+  const executions = new ExecutionReader(db);
   const endings = new SearchEndings();
   const slices = new Slices({
     sliceMs: SLICE_MS,
@@ -106,7 +108,8 @@ export function searchFeature(
     name: "search",
     limiter,
     inline: new InlineSearches({ searches, endings, documents, metrics, timer, audit, requireReady }),
-    bodies: new DeliveryBodies({ clock, executions: new ExecutionReader(db), keys, documents, slices }),
+    bodies: new DeliveryBodies({ clock, executions, keys, documents, slices }),
+    executions,
     routes: [
       searchRoutes(deps, {
         searches,

@@ -1,4 +1,6 @@
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { adminDeliveryPaths } from "./admin-openapi.ts";
+import { adminDeliveryRoutes, type DeliveryAdministration } from "./admin-routes.ts";
 import { addressPolicy } from "./address-policy.ts";
 import { connector } from "./connector.ts";
 import { DELIVERY_SLOTS, hostGuard } from "./host-guard.ts";
@@ -16,10 +18,15 @@ const PAST_ATTEMPTS_MAX = 5_000;
 
 /** Delivers the results of searches to their callbacks. */
 export function webhookFeature(
-  { config, db, queue, clock, timer, log, version }: FeatureDeps,
+  deps: FeatureDeps,
   bodies: Pick<DeliveryJobDeps, "keyOf" | "bodyOf" | "secretsOf">,
+  administration: Pick<DeliveryAdministration, "baseUrl" | "executionOf">,
 ): Feature {
+  const { config, db, queue, clock, timer, log, version } = deps;
   const metrics = new DeliveryMetrics();
+  const policy = addressPolicy(config.callbackAllow);
+  const post = connector({ policy, ca: config.callbackCa, timer });
+  const bodyOf = (executionId: string) => bodies.bodyOf(executionId);
   const job = deliveryJob({
     db,
     queue,
@@ -27,18 +34,19 @@ export function webhookFeature(
     stopwatch,
     timer,
     log,
-    post: connector({ policy: addressPolicy(config.callbackAllow), ca: config.callbackCa, timer }),
+    post,
     hosts: hostGuard(recentAttempts(db, PAST_ATTEMPTS_MAX)),
     random: Math.random,
     version,
     keyOf: (executionId) => bodies.keyOf(executionId),
-    bodyOf: (executionId) => bodies.bodyOf(executionId),
+    bodyOf,
     secretsOf: (executionId) => bodies.secretsOf(executionId),
     onAttempt: (outcome) => metrics.attempted(outcome),
   });
   return {
     name: "webhooks",
-    openapi: webhookOpenApi,
+    routes: [adminDeliveryRoutes(deps, { ...administration, bodyOf, post, policy })],
+    openapi: { ...webhookOpenApi, paths: adminDeliveryPaths },
     jobKinds: [job],
     lanes: LANES,
     preparations: [() => hastenUnattempted(db, queue)],

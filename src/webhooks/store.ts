@@ -61,12 +61,21 @@ export function findDelivery(reading: Reading, id: string): Delivery | null {
   return reading.orm.select().from(deliveries).where(eq(deliveries.id, id)).get() ?? null;
 }
 
+/** A place in the list of deliveries: the newest are first. */
+export type DeliveryPosition = Pick<Delivery, "createdAt" | "id">;
+
+export interface DeliveryFilter {
+  readonly status?: DeliveryStatus;
+  readonly after?: DeliveryPosition | null;
+  readonly limit: number;
+}
+
 /** Lists up to `limit` deliveries, newest first (index deliveries_by_creation, or deliveries_by_status). */
-export function listDeliveries(
-  reading: Reading,
-  filter: { readonly status?: DeliveryStatus; readonly limit: number },
-): readonly DeliveryListed[] {
-  const { status, limit } = filter;
+export function listDeliveries(reading: Reading, { status, after, limit }: DeliveryFilter): readonly DeliveryListed[] {
+  const isOlder =
+    after === undefined || after === null
+      ? undefined
+      : sql`(${deliveries.createdAt}, ${deliveries.id}) < (${after.createdAt}, ${after.id})`;
   const rows = reading.orm
     .select({
       ...getTableColumns(deliveries),
@@ -78,7 +87,7 @@ export function listDeliveries(
       deliveryAttempts,
       and(eq(deliveryAttempts.deliveryId, deliveries.id), eq(deliveryAttempts.number, deliveries.attempts)),
     )
-    .where(status === undefined ? undefined : eq(deliveries.status, status))
+    .where(and(status === undefined ? undefined : eq(deliveries.status, status), isOlder))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(limit)
     .all();

@@ -70,6 +70,15 @@ describe("every endpoint of the API", () => {
     expect(allowed).toEqual(namesOf((needs) => isOpen(needs) || needs.has("AdminToken")));
   });
 
+  test("allows an API key nothing of an administrator", async () => {
+    const { token } = app.key({ mode: "live", hasImages: true, hasVideo: true });
+    const administrative = operations.filter(({ needs }) => needs.has("AdminToken"));
+    expect(administrative.length).toBeGreaterThan(10);
+    for (const { method, path } of administrative) {
+      await expectRefusals(await app.ask(path, { method, token }), "admin_unauthenticated");
+    }
+  });
+
   test("that can change something refuses a session without its CSRF token", async () => {
     const changing = operations.filter((one) => !isOther(one) && one.method !== "GET" && one.needs.has("Session"));
     expect(changing.length).toBeGreaterThan(2);

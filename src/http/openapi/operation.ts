@@ -38,6 +38,16 @@ export interface AnswerDescription {
   readonly headers?: Readonly<Record<string, object>>;
 }
 
+/** The refusals of every request with a JSON body. */
+export const JSON_BODY_REFUSALS = [
+  "unsupported_media_type",
+  "bodies_busy",
+  "body_too_large",
+  "body_too_slow",
+  "malformed_json",
+  "invalid_attribute",
+] as const satisfies readonly RefusalName[];
+
 /** Path (with `{id}`) → method (lower case) → operation. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 

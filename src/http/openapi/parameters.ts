@@ -26,3 +26,13 @@ export const range = {
   description: "One range of bytes. Several ranges or another unit return the complete file.",
   schema: TEXT,
 };
+
+/** A `filter[…]` of a list, with its values if they are known. */
+export function filterParameter(name: string, description: string, values?: readonly string[]): object {
+  return {
+    name: `filter[${name}]`,
+    in: "query",
+    description,
+    schema: values === undefined ? TEXT : { ...TEXT, enum: values },
+  };
+}

@@ -1,4 +1,6 @@
 import { useEffect } from "preact/hooks";
+import { isAdminPage } from "../../page-paths.ts";
+import { AdminSlot } from "../admin/admin-slot.tsx";
 import { goTo, place } from "../lib/router.ts";
 import { session } from "../lib/session.ts";
 import { PlayerSlot } from "../player/player-slot.tsx";
@@ -33,6 +35,7 @@ function currentPage(isSignedIn: boolean) {
   const { page, params } = place.value;
   if (session.value === null) return <StatusPage />;
   if (!isSignedIn && !OPEN_PAGES.has(page)) return <SignInPage />;
+  if (isAdminPage(page)) return <AdminSlot />;
   switch (page) {
     case "search":
       return <SearchPage id={params["id"] ?? null} />;

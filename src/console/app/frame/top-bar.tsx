@@ -21,6 +21,11 @@ export function TopBar() {
             {t("frame.search")}
           </a>
         )}
+        {user?.role === "admin" ? (
+          <a href={pathTo("admin-keys")} aria-current={place.value.page?.startsWith("admin-") ? "page" : undefined}>
+            {t("frame.admin")}
+          </a>
+        ) : null}
         <a href={pathTo("status")} aria-current={place.value.page === "status" ? "page" : undefined}>
           {t("frame.status")}
         </a>

@@ -1,8 +1,7 @@
 import { signal } from "@preact/signals";
 import { en, type TextKey, type Texts } from "../texts/en.ts";
+import { filled, type TextValues } from "./fill-text.ts";
 import { keepLanguage, type PageLanguage, startingLanguage } from "./language.ts";
-
-type Values = Readonly<Record<string, string | number>>;
 
 /** English is in the first bundle, because it is also what the other texts fall back to while they load. */
 const LOADERS: Readonly<Record<PageLanguage, () => Promise<Texts>>> = {
@@ -16,12 +15,8 @@ export const language = signal<PageLanguage>(startingLanguage());
 const texts = signal<Texts>(en);
 
 /** Returns a text in the page's language, with each `{name}` replaced by its value. Components that call it follow the language. */
-export function t(key: TextKey, values: Values = {}): string {
-  return texts.value[key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    return typeof value === "number" ? value.toLocaleString(language.value) : value;
-  });
+export function t(key: TextKey, values: TextValues = {}): string {
+  return filled(texts.value[key], values, language.value);
 }
 
 /** Loads the texts of the page's language. Call it before the first render. */

@@ -1,0 +1,27 @@
+import type { PageName } from "../../page-paths.ts";
+import { pathTo, place } from "../lib/router.ts";
+import { a } from "./lib/admin-texts.ts";
+import type { AdminTextKey } from "./texts/en.ts";
+
+/** The pages of the administration, in the order of the navigation. */
+const PAGES: readonly (readonly [PageName, AdminTextKey])[] = [
+  ["admin-keys", "nav.keys"],
+  ["admin-deliveries", "nav.deliveries"],
+];
+
+export function AdminNav() {
+  const { page } = place.value;
+  return (
+    <nav class="admin-nav" aria-label={a("nav.title")}>
+      <ul class="plain-list">
+        {PAGES.map(([name, key]) => (
+          <li key={name}>
+            <a href={pathTo(name)} aria-current={page === name ? "page" : undefined}>
+              {a(key)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

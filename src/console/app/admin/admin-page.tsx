@@ -1,0 +1,32 @@
+import type { VNode } from "preact";
+import { type AdminPageName, isAdminPage } from "../../page-paths.ts";
+import { place } from "../lib/router.ts";
+import { AdminNav } from "./admin-nav.tsx";
+import { DeliveriesPage } from "./deliveries/deliveries-page.tsx";
+import { DeliveryPage } from "./deliveries/delivery-page.tsx";
+import { KeyPage } from "./keys/key-page.tsx";
+import { KeysPage } from "./keys/keys-page.tsx";
+
+export { loadAdminTexts } from "./lib/admin-texts.ts";
+
+/** Each page, by its name. Some have a page for one entry of their list, which has an id. */
+const PAGES: Readonly<Record<AdminPageName, (id: string | undefined) => VNode>> = {
+  "admin-keys": (id) => (id === undefined ? <KeysPage /> : <KeyPage key={id} id={id} />),
+  "admin-deliveries": (id) => (id === undefined ? <DeliveriesPage /> : <DeliveryPage key={id} id={id} />),
+};
+
+/** The navigation of the administration, and the page that the address names. */
+export function AdminPage() {
+  return (
+    <div class="admin">
+      <AdminNav />
+      <div class="admin-content">{currentAdminPage()}</div>
+    </div>
+  );
+}
+
+function currentAdminPage() {
+  const { page, params } = place.value;
+  const { id } = params;
+  return isAdminPage(page) ? PAGES[page](id) : null;
+}

@@ -1,0 +1,171 @@
+import { useSignal } from "@preact/signals";
+import { Select } from "../../controls/select.tsx";
+import { client } from "../../lib/client.ts";
+import { pathTo } from "../../lib/router.ts";
+import { a } from "../lib/admin-texts.ts";
+import { numberText, timeText } from "../lib/format.ts";
+import { usePaged } from "../lib/paged.ts";
+import { type Column, ListTable } from "../parts/list-table.tsx";
+import { SecretOnce } from "../parts/secret-once.tsx";
+import { StateWord } from "../parts/state-word.tsx";
+import { KeyForm, NEW_KEY } from "./key-form.tsx";
+import { accessText, type AdminKey, KEY_STATES, MODES, toneOf } from "./key-types.ts";
+
+/** All API keys, and a new one. */
+export function KeysPage() {
+  const state = useSignal<(typeof KEY_STATES)[number] | "">("");
+  const mode = useSignal<(typeof MODES)[number] | "">("");
+  const name = useSignal("");
+  const list = usePaged<AdminKey>(async (cursor, size) => {
+    const query = {
+      "page[size]": size,
+      ...(cursor === undefined ? {} : { "page[cursor]": cursor }),
+      ...(state.value === "" ? {} : { "filter[state]": state.value }),
+      ...(mode.value === "" ? {} : { "filter[mode]": mode.value }),
+      ...(name.value === "" ? {} : { "filter[name]": name.value }),
+    };
+    return (await client.adminListKeys({ query })).body;
+  }, [state.value, mode.value, name.value].join("\n"));
+  return (
+    <>
+      <h1>{a("keys.title")}</h1>
+      <NewKey onMade={() => list.reload()} />
+      <section class="sheet">
+        <ListTable
+          name="keys"
+          title={a("keys.title")}
+          list={list}
+          keyOf={({ id }) => id}
+          columns={columns()}
+          whenEmpty={a("keys.none")}
+          filters={
+            <>
+              <input
+                class="field list-filter"
+                type="search"
+                aria-label={a("keys.filter-name")}
+                placeholder={a("keys.filter-name")}
+                value={name.value}
+                onChange={(event) => (name.value = event.currentTarget.value.trim())}
+              />
+              <Select
+                label={a("keys.state")}
+                value={state.value}
+                options={[
+                  ["", a("keys.state.all")],
+                  ...KEY_STATES.map((one) => [one, a(`keys.state.${one}`)] as const),
+                ]}
+                onChoose={(chosen) => (state.value = chosen)}
+              />
+              <Select
+                label={a("keys.mode")}
+                value={mode.value}
+                options={[["", a("keys.mode.all")], ...MODES.map((one) => [one, a(`keys.mode.${one}`)] as const)]}
+                onChoose={(chosen) => (mode.value = chosen)}
+              />
+            </>
+          }
+        />
+      </section>
+    </>
+  );
+}
+
+/** Creates a key. Its token and its webhook secret are shown until they are put away. */
+function NewKey({ onMade }: { readonly onMade: () => void }) {
+  const isOpen = useSignal(false);
+  const made = useSignal<AdminKey | null>(null);
+  if (made.value !== null) {
+    const { token = "", webhook_secret: secret = "", name } = made.value.attributes;
+    return (
+      <section class="sheet" aria-labelledby="made">
+        <h2 id="made">{a("keys.made", { name })}</h2>
+        <p>{a("keys.once")}</p>
+        <SecretOnce name={a("keys.token")} value={token} />
+        <SecretOnce name={a("keys.secret")} value={secret} />
+        <p>
+          <button type="button" class="button" onClick={() => (made.value = null)}>
+            {a("keys.stored")}
+          </button>
+        </p>
+      </section>
+    );
+  }
+  if (!isOpen.value) {
+    return (
+      <p>
+        <button type="button" class="button" onClick={() => (isOpen.value = true)}>
+          {a("keys.new")}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <section class="sheet" aria-labelledby="new-key">
+      <h2 id="new-key">{a("keys.new")}</h2>
+      <KeyForm
+        attributes={NEW_KEY}
+        submit={a("keys.create")}
+        onSubmit={async (attributes) => {
+          const { body } = await client.adminCreateKey({ body: { data: { type: "api_keys", attributes } } });
+          made.value = body.data;
+          isOpen.value = false;
+          onMade();
+        }}
+      />
+    </section>
+  );
+}
+
+function columns(): readonly Column<AdminKey>[] {
+  return [
+    {
+      title: a("keys.name"),
+      cell: ({ id, attributes }) => <a href={pathTo("admin-keys", { id })}>{attributes.name}</a>,
+      text: ({ attributes }) => attributes.name,
+    },
+    {
+      title: a("keys.state"),
+      cell: (key) => <StateWord tone={toneOf(key)} text={a(`keys.state.${key.attributes.state}`)} />,
+      text: ({ attributes }) => attributes.state,
+    },
+    {
+      title: a("keys.mode"),
+      cell: ({ attributes }) => a(`keys.mode.${attributes.mode}`),
+      text: ({ attributes }) => attributes.mode,
+    },
+    { title: a("keys.access"), cell: accessText, text: accessText },
+    {
+      title: a("keys.rate"),
+      cell: ({ attributes }) => numberText(attributes.rate),
+      text: ({ attributes }) => String(attributes.rate),
+      isNumber: true,
+      isMinor: true,
+    },
+    {
+      title: a("keys.images-left"),
+      cell: ({ attributes }) => numberText(attributes.images_left),
+      text: ({ attributes }) => String(attributes.images_left),
+      isNumber: true,
+      isMinor: true,
+    },
+    {
+      title: a("keys.video-left"),
+      cell: ({ attributes }) => numberText(attributes.video_left),
+      text: ({ attributes }) => String(attributes.video_left),
+      isNumber: true,
+      isMinor: true,
+    },
+    {
+      title: a("keys.last-used"),
+      cell: ({ attributes }) => timeText(attributes.last_used_at),
+      text: ({ attributes }) => attributes.last_used_at ?? "",
+    },
+    {
+      title: a("keys.expires"),
+      cell: ({ attributes }) => (attributes.expires_at === null ? a("keys.never") : timeText(attributes.expires_at)),
+      text: ({ attributes }) => attributes.expires_at ?? "",
+      isMinor: true,
+    },
+  ];
+}

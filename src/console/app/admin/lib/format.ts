@@ -1,0 +1,20 @@
+import { language } from "../../lib/texts.ts";
+
+/** A time of the API in the language and the time zone of the browser; a dash for none. */
+export function timeText(iso: string | null | undefined): string {
+  if (iso === null || iso === undefined) return "–";
+  return new Date(iso).toLocaleString(language.value, { dateStyle: "medium", timeStyle: "short" });
+}
+
+export function numberText(value: number): string {
+  return value.toLocaleString(language.value);
+}
+
+/** `3 min` for milliseconds. */
+export function spanText(ms: number): string {
+  const seconds = ms / 1_000;
+  if (seconds < 1) return `${Math.round(ms)} ms`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3_600)} h`;
+}

@@ -1,0 +1,40 @@
+import { useSignal } from "@preact/signals";
+import { a } from "../lib/admin-texts.ts";
+
+interface ConfirmButtonProps {
+  readonly label: string;
+  /** What is asked before it is done. */
+  readonly question: string;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** A button that asks before it does something that cannot be taken back. */
+export function ConfirmButton({ label, question, isBusy, onConfirm }: ConfirmButtonProps) {
+  const isAsking = useSignal(false);
+  if (!isAsking.value) {
+    return (
+      <button type="button" class="button quiet" disabled={isBusy} onClick={() => (isAsking.value = true)}>
+        {label}
+      </button>
+    );
+  }
+  return (
+    <span class="confirm" role="group" aria-label={question}>
+      <span>{question}</span>
+      <button
+        type="button"
+        class="button danger"
+        onClick={() => {
+          isAsking.value = false;
+          onConfirm();
+        }}
+      >
+        {label}
+      </button>
+      <button type="button" class="button quiet" onClick={() => (isAsking.value = false)}>
+        {a("confirm.no")}
+      </button>
+    </span>
+  );
+}

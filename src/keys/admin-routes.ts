@@ -1,0 +1,212 @@
+import { Elysia } from "elysia";
+import {
+  type AdminKeyAttributes,
+  KeyChangeRequest,
+  KeyRotationRequest,
+  type KeySettings,
+  NewKeyRequest,
+} from "../../schema/wire/admin-keys.ts";
+import type { FeatureDeps } from "../feature/feature.ts";
+import { BodyReader } from "../http/body-reader.ts";
+import { decodeCursor } from "../http/cursor.ts";
+import { jsonApi } from "../http/json-api.ts";
+import { listDocument, pageAfter } from "../http/list-document.ts";
+import { type ParsedFilter, readListQuery } from "../http/list-query.ts";
+import { pathId } from "../http/path-id.ts";
+import { readDocument } from "../http/read-attributes.ts";
+import { SECOND_MS } from "../lib/clock.ts";
+import { refuse } from "../lib/refusal.ts";
+import { administration, ADMINISTRATORS, type ChangedBy } from "./admin-authentication.ts";
+import { auditedChanges } from "./audited-changes.ts";
+import { type ApiKey, expiryOf, KEY_MODES, type KeyMode } from "./key.ts";
+import { createKey, type KeyDeps, type KeyOptions, revokeKey, updateKey } from "./manage-keys.ts";
+import { rotateKey } from "./rotate-key.ts";
+
+const PATH = "/v1/admin/keys";
+const ENDED = "The key was revoked or has expired. Extend its expiry, or create another key.";
+const KEY_ID = /^[0-9a-f-]{36}$/;
+const STATES = ["active", "expired", "revoked"] as const;
+type KeyState = (typeof STATES)[number];
+
+export interface KeyAdministration {
+  readonly baseUrl: () => string;
+  /** Uploads that are left of a key's quotas. */
+  readonly left: (key: ApiKey, now: number) => { readonly images: number; readonly video: number };
+}
+
+/** Lists, creates, changes, rotates and revokes API keys, with the functions of the commands. */
+export function adminKeyRoutes(
+  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "contexts" | "clock" | "timer" | "newId" | "audit" | "storage">,
+  { baseUrl, left }: KeyAdministration,
+) {
+  const bodies = new BodyReader(deps.timer, deps.contexts);
+  const reading = { bodies, bodiesOf: ADMINISTRATORS };
+  const changing = (by: ChangedBy): KeyDeps => ({ ...deps, onChange: auditedChanges(deps.audit, by) });
+  const resource = (key: ApiKey, secrets: Secrets = {}): object => {
+    const now = deps.clock.now();
+    return { type: "api_keys", id: key.id, attributes: { ...attributesOf(key, now, left(key, now)), ...secrets } };
+  };
+  const found = (key: ApiKey | null): ApiKey => {
+    if (key === null) throw refuse("not_found", { detail: "There is no key with this id." });
+    return key;
+  };
+  const refusePast = (expiresAt: number | null | undefined): void => {
+    if (typeof expiresAt !== "number" || expiresAt > deps.clock.now()) return;
+    const detail = "`expires_at` must be a time in the future. Revoke the key to end it now.";
+    throw refuse("invalid_attribute", { detail, source: { pointer: "/data/attributes/expires_at" } });
+  };
+  return new Elysia()
+    .use(administration(deps))
+    .get(PATH, ({ request }) => {
+      const query = readListQuery(request.url, { decode, parseFilter });
+      const { state, mode, name } = query.filter;
+      const now = deps.clock.now();
+      const keys = deps.keys
+        .list()
+        .filter((key) => state === null || stateOf(key, now) === state)
+        .filter((key) => mode === null || key.mode === mode)
+        .filter((key) => name === null || key.name.toLowerCase().includes(name.toLowerCase()));
+      const { shown, last } = pageAfter(keys, query);
+      const data = shown.map((key) => resource(key));
+      return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: PATH }));
+    })
+    .post(
+      PATH,
+      async ({ request, by }) => {
+        const { data } = await readDocument(request, { ...reading, schema: NewKeyRequest });
+        const options = optionsOf(data.attributes);
+        refusePast(options.expiresAt);
+        deps.storage.requireWritable();
+        const { key, token, webhookSecret } = createKey(changing(by), {
+          ...options,
+          name: data.attributes.name.trim(),
+        });
+        return jsonApi({ data: resource(key, { token, webhook_secret: webhookSecret }) }, 201);
+      },
+      { parse: "none" },
+    )
+    .get(`${PATH}/:id`, ({ params }) => jsonApi({ data: resource(found(deps.keys.find(pathId(params.id)))) }))
+    .patch(
+      `${PATH}/:id`,
+      async ({ params, request, by }) => {
+        const { data } = await readDocument(request, { ...reading, schema: KeyChangeRequest });
+        const options = optionsOf(data.attributes);
+        refusePast(options.expiresAt);
+        deps.storage.requireWritable();
+        return jsonApi({ data: resource(found(updateKey(changing(by), pathId(params.id), options))) });
+      },
+      { parse: "none" },
+    )
+    .delete(`${PATH}/:id`, ({ params, by }) => {
+      deps.storage.requireWritable();
+      return jsonApi({ data: resource(found(revokeKey(changing(by), pathId(params.id)))) });
+    })
+    .post(
+      `${PATH}/:id/rotate`,
+      async ({ params, request, by }) => {
+        const { data } = await readDocument(request, { ...reading, schema: KeyRotationRequest });
+        const { token, webhook_secret: secret, overlap_seconds: overlapSeconds } = data.attributes;
+        if (!token && !secret) {
+          const detail = "`token`, `webhook_secret` or both must be true.";
+          throw refuse("invalid_attribute", { detail, source: { pointer: "/data/attributes" } });
+        }
+        deps.storage.requireWritable();
+        const rotation = { token, secret, overlapMs: overlapSeconds * SECOND_MS };
+        const rotated = rotateKey(changing(by), pathId(params.id), rotation);
+        if (rotated.outcome === "missing") throw refuse("not_found", { detail: "There is no key with this id." });
+        if (rotated.outcome === "ended") throw refuse("conflict", { detail: ENDED });
+        return jsonApi({
+          data: resource(rotated.key, {
+            ...(rotated.token === null ? {} : { token: rotated.token }),
+            ...(rotated.webhookSecret === null ? {} : { webhook_secret: rotated.webhookSecret }),
+          }),
+        });
+      },
+      { parse: "none" },
+    );
+}
+
+type Secrets = Pick<AdminKeyAttributes, "token" | "webhook_secret">;
+
+function stateOf(key: ApiKey, now: number): KeyState {
+  if (key.revokedAt !== null) return "revoked";
+  return expiryOf(key, now) === null ? "active" : "expired";
+}
+
+function attributesOf(
+  key: ApiKey,
+  now: number,
+  left: { readonly images: number; readonly video: number },
+): AdminKeyAttributes {
+  return {
+    name: key.name,
+    mode: key.mode,
+    state: stateOf(key, now),
+    supervisor: key.hasSupervisor,
+    images: key.hasImages,
+    video: key.hasVideo,
+    rate: key.rate,
+    image_quota: key.imageQuota,
+    images_left: left.images,
+    video_quota: key.videoQuota,
+    video_left: left.video,
+    playlist_ids: [...key.playlistIds],
+    created_at: isoOf(key.createdAt) ?? "",
+    expires_at: isoOf(key.expiresAt),
+    revoked_at: isoOf(key.revokedAt),
+    last_used_at: isoOf(key.lastUsedAt),
+    previous_token_until: isoOf(key.previousTokenUntil),
+    previous_secret_until: isoOf(key.previousSecretUntil),
+  };
+}
+
+function isoOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}
+
+function optionsOf(given: KeySettings): KeyOptions {
+  return {
+    name: given.name?.trim(),
+    mode: given.mode,
+    hasSupervisor: given.supervisor,
+    hasImages: given.images,
+    hasVideo: given.video,
+    rate: given.rate,
+    imageQuota: given.image_quota,
+    videoQuota: given.video_quota,
+    playlistIds: given.playlist_ids?.toSorted((one, other) => one - other),
+    expiresAt: typeof given.expires_at === "string" ? Date.parse(given.expires_at) : given.expires_at,
+  };
+}
+
+const decode = (cursor: string): string | null => decodeCursor(cursor, KEY_ID)?.[0] ?? null;
+
+interface KeyFilter {
+  readonly state: KeyState | null;
+  readonly mode: KeyMode | null;
+  readonly name: string | null;
+}
+
+function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<KeyFilter> {
+  const { state, mode, name, ...others } = given;
+  const complaints = [
+    ...Object.keys(others).map((other) => ({
+      parameter: `filter[${other}]`,
+      detail: `filter[${other}] is not a parameter of this list.`,
+    })),
+    ...wrongChoice("state", state, STATES),
+    ...wrongChoice("mode", mode, KEY_MODES),
+  ];
+  if (complaints.length > 0) return { kind: "complaints", complaints };
+  const filter = {
+    state: STATES.find((one) => one === state) ?? null,
+    mode: KEY_MODES.find((one) => one === mode) ?? null,
+    name: name ?? null,
+  };
+  return { kind: "filter", filter };
+}
+
+function wrongChoice(name: string, value: string | undefined, choices: readonly string[]) {
+  if (value === undefined || choices.includes(value)) return [];
+  return [{ parameter: `filter[${name}]`, detail: `filter[${name}] must be one of ${choices.join(", ")}.` }];
+}

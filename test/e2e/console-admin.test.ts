@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { readFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "playwright-core";
+import { AdminBrowser } from "../support/admin-browser.ts";
+import { seriousFindings } from "../support/axe.ts";
+import { findBrowser } from "../support/browser.ts";
+
+const executable = findBrowser();
+
+/** Needs Debian's `chromium`, which .ci/run installs. */
+describe.skipIf(executable === null)("the administration in a real browser", () => {
+  let admin: AdminBrowser;
+  let context: BrowserContext;
+  let page: Page;
+  /** Console messages, errors of scripts, and requests that leave the server. */
+  let complaints: string[];
+
+  beforeAll(async () => {
+    admin = await AdminBrowser.start(executable ?? "", async (appliance) => {
+      expect((await appliance.run("import", "--demo")).status).toBe(0);
+    });
+  }, 120_000);
+
+  afterAll(() => admin.stop());
+
+  beforeEach(async () => {
+    complaints = [];
+    ({ context, page } = await admin.open("/console/admin/keys", complaints));
+  });
+
+  afterEach(async () => {
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  /** Creates a key on its page, and returns its token. */
+  async function createKey(name: string): Promise<string> {
+    await page.getByRole("button", { name: "New key" }).click();
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Create the key" }).click();
+    await page.getByText(`The key ${name} was created`).waitFor();
+    return (await page.locator(".secret-value").first().textContent()) ?? "";
+  }
+
+  test("creates a key, shows its token once, changes it, and revokes it", async () => {
+    const token = await createKey("Editing");
+    const me = async (): Promise<number> =>
+      (await fetch(`${admin.server.url}/v1/me`, { headers: { authorization: `Token ${token}` } })).status;
+    expect(await me()).toBe(200);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    expect(await page.content()).not.toContain(token);
+    await page.getByRole("link", { name: "Editing" }).click();
+    await page.getByLabel("Searches per second").fill("7");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Saved.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole("region", { name: "Replace token or secret" }).getByLabel("Token").check();
+    await page.getByRole("button", { name: "Replace", exact: true }).click();
+    await page.getByText("Old token valid until").waitFor();
+    expect(await me()).toBe(200);
+
+    await page.getByRole("button", { name: "Revoke the key" }).click();
+    await page.getByRole("button", { name: "Revoke the key" }).click();
+    await page.getByText("revoked", { exact: true }).waitFor();
+    expect(await me()).toBe(401);
+    await page.getByRole("link", { name: "All keys" }).click();
+    await page.getByLabel("State").selectOption("active");
+    await page.getByRole("link", { name: "Console: Kim" }).waitFor();
+    expect(await page.getByRole("link", { name: "Editing" }).count()).toBe(0);
+  });
+
+  test("saves the list of keys as CSV", async () => {
+    await page.getByRole("link", { name: "Console: Kim" }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as CSV" }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
+    expect(lines[0]).toStartWith("Name,State,Mode");
+    expect(lines).toContainEqual(expect.stringContaining("Console: Kim,active,live"));
+  });
+
+  test("sends a test webhook, and shows the answer and what was refused", async () => {
+    await createKey("Webhooks");
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("link", { name: "Webhooks", exact: true }).last().click();
+    const result = page.getByRole("region", { name: "Send a test webhook" });
+    const send = async (url: string): Promise<void> => {
+      await result.getByLabel("Address of the receiver").fill(url);
+      await result.getByRole("button", { name: "Send" }).click();
+    };
+    await send(`${admin.receiver.url}/hook`);
+    await result.getByText("delivered").waitFor();
+    expect((await admin.receiver.next()).path).toBe("/hook");
+    admin.receiver.answer({ kind: "status", status: 403, body: "not you" });
+    await send(`${admin.receiver.url}/hook`);
+    await result.getByText("answered 403: not you").waitFor();
+    await admin.receiver.next();
+    await send("https://10.1.2.3/hook");
+    await result.getByText(/must not name a private/).waitFor();
+    // The browser reports the 422, too.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("422")]);
+  });
+
+  test("shows a webhook with its attempts and body, and replays it", async () => {
+    const token = await createKey("Replays");
+    admin.receiver.answer({ kind: "status", status: 410 });
+    const attributes = { query: "calm piano", callback_url: `${admin.receiver.url}/result` };
+    await fetch(`${admin.server.url}/v1/supervisor/search`, {
+      method: "POST",
+      headers: { authorization: `Token ${token}`, "content-type": "application/vnd.api+json" },
+      body: JSON.stringify({ data: { type: "supervisor_searches", attributes } }),
+    });
+    const first = await admin.receiver.next();
+    await page.getByRole("navigation", { name: "Pages of the administration" }).getByText("Webhooks").click();
+    const failed = page.locator("tr", { hasText: "/result" });
+    for (let tries = 0; tries < 50 && (await failed.getByText("failed").count()) === 0; tries += 1) {
+      await page.getByRole("button", { name: "Reload" }).click();
+      await page.waitForTimeout(100);
+    }
+    expect(await seriousFindings(page)).toEqual([]);
+    await failed.getByRole("link").click();
+    await page.getByText("answered 410").waitFor();
+    await page.getByRole("button", { name: "Show the body" }).click();
+    await page.getByText('"supervisor_searches"').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("It is being sent again.").waitFor();
+    const second = await admin.receiver.next();
+    expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
+  });
+
+  test("is in the language of the page, and not for supervisors", async () => {
+    await page.getByLabel("Language").selectOption("de");
+    await page.getByRole("heading", { name: "API-Schlüssel" }).waitFor();
+    const password = await admin.appliance.file("other-password", "another password");
+    await admin.appliance.run("users", "add", "Sam", "--password-file", password);
+    const attributes = { name: "Sam", password: "another password" };
+    await context.request.post(`${admin.server.url}/v1/session`, { data: { data: { type: "sessions", attributes } } });
+    await page.reload();
+    await page.getByText("Diese Seite ist nur für Administratoren.").waitFor();
+    expect(await page.getByRole("link", { name: "Verwaltung" }).count()).toBe(0);
+  });
+});

@@ -1,3 +1,5 @@
+import { SHORTLIST_REFUSALS } from "./shortlist-errors.ts";
+
 /**
  * Every refusal that a client can receive, in the order in which the checks of a request report them.
  * `code` is the JSON:API `code` member. It is null for the errors that the interface lists without a code.
@@ -157,6 +159,7 @@ export const REFUSALS = {
     code: "song_unavailable",
     detail: "A song does not exist in the catalog.",
   },
+  ...SHORTLIST_REFUSALS,
   empty_file: { status: 422, code: "empty_file", detail: "The file is empty.", parameter: "file" },
   unsupported_format: {
     status: 422,

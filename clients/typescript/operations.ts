@@ -66,6 +66,28 @@ export type SessionDocument = { readonly data: { readonly type: "sessions"; read
 
 export type SessionRequest = { readonly data: { readonly type: "sessions"; readonly attributes: { readonly name: string; readonly password: string } | { readonly admin_token: string } } };
 
+export type ShortlistList = { readonly data: readonly (Shortlist)[]; readonly links: { readonly self: string; readonly next: string | null } };
+
+export type Shortlist = { readonly type: "shortlists"; readonly id: string; readonly attributes: { readonly name: string; readonly note: string; readonly entries: number; readonly created_at: string; readonly updated_at: string }; readonly links: { readonly self: string } };
+
+export type NewShortlist = { readonly data: { readonly type: "shortlists"; readonly attributes: { readonly name: string; readonly note?: string } } };
+
+export type ShortlistDocument = { readonly data: Shortlist };
+
+export type ChangedShortlist = { readonly data: { readonly type: "shortlists"; readonly attributes: { readonly name?: string; readonly note?: string } } };
+
+export type ShortlistEntries = { readonly data: readonly (ShortlistEntry)[]; readonly included: readonly (Song | AudioFile | Artist)[]; readonly links: { readonly self: string } };
+
+export type ShortlistEntry = { readonly type: "shortlist_entries"; readonly id: string; readonly attributes: { readonly position: number; readonly song_id: string; readonly title: string; readonly artists: readonly (string)[]; readonly note: string; readonly rating: number; readonly audio_file_id: string | null; readonly asset_id: string | null; readonly offset_seconds: number | null; readonly availability: "available" | "retired" | "removed"; readonly added_at: string }; readonly relationships: { readonly song: { readonly data: { readonly type: "songs"; readonly id: string } | null } } };
+
+export type NewShortlistEntry = { readonly data: { readonly type: "shortlist_entries"; readonly attributes: { readonly song_id: string; readonly position?: number; readonly note?: string; readonly rating?: number; readonly audio_file_id?: string | null; readonly asset_id?: string | null; readonly offset_seconds?: number | null } } };
+
+export type ShortlistEntryDocument = { readonly data: ShortlistEntry; readonly included: readonly (Song | AudioFile | Artist)[] };
+
+export type ChangedShortlistEntry = { readonly data: { readonly type: "shortlist_entries"; readonly attributes: { readonly position?: number; readonly note?: string; readonly rating?: number; readonly audio_file_id?: string | null; readonly asset_id?: string | null; readonly offset_seconds?: number | null } } };
+
+export type ShortlistExport = { readonly shortlist: { readonly id: string; readonly name: string; readonly note: string; readonly exported_at: string }; readonly entries: readonly ({ readonly position: number; readonly song_id: string; readonly title: string; readonly artists: readonly (string)[]; readonly rating: number; readonly note: string; readonly audio_file_id: string | null; readonly asset_id: string | null; readonly offset_seconds: number | null; readonly availability: "available" | "retired" | "removed"; readonly version: string; readonly duration: number | null; readonly bpm: number | null; readonly key: string; readonly isrc: string | null; readonly mp3: string | null; readonly wav: string | null })[] };
+
 export type AdminKeyList = { readonly data: readonly ({ readonly type: "api_keys"; readonly id: string; readonly attributes: { readonly name: string; readonly mode: "live" | "test" | "trial"; readonly supervisor: boolean; readonly images: boolean; readonly video: boolean; readonly rate: number; readonly image_quota: number; readonly video_quota: number; readonly playlist_ids: readonly (number)[]; readonly expires_at: string | null; readonly state: "active" | "expired" | "revoked"; readonly images_left: number; readonly video_left: number; readonly created_at: string; readonly revoked_at: string | null; readonly last_used_at: string | null; readonly previous_token_until: string | null; readonly previous_secret_until: string | null; readonly token?: string; readonly webhook_secret?: string } })[]; readonly links: { readonly self: string; readonly next?: string } };
 
 export type NewKeyRequest = { readonly data: { readonly type: "api_keys"; readonly attributes: { readonly name: string; readonly mode?: "live" | "test" | "trial"; readonly supervisor?: boolean; readonly images?: boolean; readonly video?: boolean; readonly rate?: number; readonly image_quota?: number; readonly video_quota?: number; readonly playlist_ids?: readonly (number)[]; readonly expires_at?: string | null } } };
@@ -277,6 +299,76 @@ export interface Operations {
     readonly body: undefined;
     readonly answers: { readonly 204: null };
   };
+  /** List the key's shortlists. */
+  readonly listShortlists: {
+    readonly path: Nothing;
+    readonly query: { readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: ShortlistList };
+  };
+  /** Begin a shortlist. */
+  readonly createShortlist: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: NewShortlist;
+    readonly answers: { readonly 201: ShortlistDocument };
+  };
+  /** Read a shortlist. */
+  readonly readShortlist: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: ShortlistDocument };
+  };
+  /** Change name or note of a shortlist. */
+  readonly changeShortlist: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: ChangedShortlist;
+    readonly answers: { readonly 200: ShortlistDocument };
+  };
+  /** Delete a shortlist with its entries. */
+  readonly deleteShortlist: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 204: null };
+  };
+  /** Read all entries of a shortlist, with their songs. */
+  readonly listShortlistEntries: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: ShortlistEntries };
+  };
+  /** Add a song to a shortlist. */
+  readonly addShortlistEntry: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: NewShortlistEntry;
+    readonly answers: { readonly 200: ShortlistEntryDocument; readonly 201: ShortlistEntryDocument };
+  };
+  /** Move, rate or annotate an entry, or choose its version. */
+  readonly changeShortlistEntry: {
+    readonly path: { readonly id: string; readonly entry: string };
+    readonly query: Nothing;
+    readonly body: ChangedShortlistEntry;
+    readonly answers: { readonly 200: ShortlistEntryDocument };
+  };
+  /** Remove an entry from a shortlist. */
+  readonly removeShortlistEntry: {
+    readonly path: { readonly id: string; readonly entry: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 204: null };
+  };
+  /** A shortlist as JSON. */
+  readonly exportShortlistAsJson: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: ShortlistExport };
+  };
   /** List API keys. */
   readonly adminListKeys: {
     readonly path: Nothing;
@@ -351,6 +443,16 @@ export const OPERATIONS = {
   readSession: { method: "GET", path: "/v1/session", body: null },
   signIn: { method: "POST", path: "/v1/session", body: "application/vnd.api+json" },
   signOut: { method: "DELETE", path: "/v1/session", body: null },
+  listShortlists: { method: "GET", path: "/v1/shortlists", body: null },
+  createShortlist: { method: "POST", path: "/v1/shortlists", body: "application/vnd.api+json" },
+  readShortlist: { method: "GET", path: "/v1/shortlists/{id}", body: null },
+  changeShortlist: { method: "PATCH", path: "/v1/shortlists/{id}", body: "application/vnd.api+json" },
+  deleteShortlist: { method: "DELETE", path: "/v1/shortlists/{id}", body: null },
+  listShortlistEntries: { method: "GET", path: "/v1/shortlists/{id}/entries", body: null },
+  addShortlistEntry: { method: "POST", path: "/v1/shortlists/{id}/entries", body: "application/vnd.api+json" },
+  changeShortlistEntry: { method: "PATCH", path: "/v1/shortlists/{id}/entries/{entry}", body: "application/vnd.api+json" },
+  removeShortlistEntry: { method: "DELETE", path: "/v1/shortlists/{id}/entries/{entry}", body: null },
+  exportShortlistAsJson: { method: "GET", path: "/v1/shortlists/{id}/export.json", body: null },
   adminListKeys: { method: "GET", path: "/v1/admin/keys", body: null },
   adminCreateKey: { method: "POST", path: "/v1/admin/keys", body: "application/vnd.api+json" },
   adminReadKey: { method: "GET", path: "/v1/admin/keys/{id}", body: null },

@@ -31,6 +31,7 @@ import { mediaFiles } from "../media/store/media-files.ts";
 import { GENERATED_FOLDER, MediaStore } from "../media/store/media-store.ts";
 import { operationFeature } from "../operation/feature.ts";
 import { Lifecycle } from "../operation/lifecycle.ts";
+import { shortlistFeature } from "../shortlists/feature.ts";
 import { searchFeature } from "../search/feature.ts";
 import { wakeWaitingSearches } from "../search/waiting.ts";
 import { usersFeature } from "../users/feature.ts";
@@ -139,6 +140,12 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     }),
     operationFeature(deps, { ...everything, lifecycle }),
     usersFeature(deps, { sessions, baseUrl }),
+    shortlistFeature(deps, {
+      catalog,
+      presenting,
+      fileOf: media.fileOf,
+      hasAsset: (keyId, assetId) => assets.reader.find(keyId, assetId) !== null,
+    }),
     consoleFeature(),
     {
       name: "storage",

@@ -1,7 +1,7 @@
 import { usageBy } from "../usage/store.ts";
 import type { UsageRange, UsageRow } from "../usage/usage.ts";
 import type { Command, GivenOptions } from "./command.ts";
-import { renderCsv } from "./csv.ts";
+import { renderCsv } from "../lib/csv.ts";
 import { DONE } from "./exit-status.ts";
 import { findKey } from "./find-key.ts";
 import { printList } from "./print.ts";

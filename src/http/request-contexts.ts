@@ -3,6 +3,8 @@ import { assert } from "../lib/assert.ts";
 /** Per-request context: id, route, key, timing. */
 export interface RequestContext {
   readonly id: string;
+  /** As the client sent it; routes see a HEAD as a GET. */
+  readonly method: string;
   /** Milliseconds of a monotonic clock. */
   readonly startedAt: number;
   /** The pattern of the matched route, or null. */
@@ -24,7 +26,8 @@ export class RequestContexts {
 
   open(request: Request, id: string): RequestContext {
     const startedAt = performance.now();
-    const context: RequestContext = { id, startedAt, route: null, keyId: null, isBodyRead: false, headers: {} };
+    const { method } = request;
+    const context: RequestContext = { id, method, startedAt, route: null, keyId: null, isBodyRead: false, headers: {} };
     this.#contexts.set(request, context);
     return context;
   }

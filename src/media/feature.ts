@@ -9,7 +9,7 @@ import { isLive, isUsable } from "../keys/key.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { backgroundSlots } from "../native/background-slots.ts";
 import { openNativeParts } from "../native/native-parts.ts";
-import { findFile } from "./form-file.ts";
+import { type FindFile, findFile } from "./form-file.ts";
 import { forgetMissing } from "./make/forget-missing.ts";
 import { makingJobs, MAKING_LANE } from "./make/jobs.ts";
 import { Maker } from "./make/maker.ts";
@@ -59,6 +59,8 @@ export interface MediaFeatureDeps {
 
 export interface MediaFeature extends Feature {
   readonly maker: Maker;
+  /** Returns the path of an existing or generated file. */
+  readonly fileOf: FindFile;
   /** Stores the waveform of a measured file, if the disk has enough free space. */
   readonly keepWaveform: (digest: string, waveform: Waveform) => Promise<void>;
 }
@@ -111,6 +113,7 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
   return {
     name: "media",
     maker,
+    fileOf,
     keepWaveform: async (digest, waveform) => {
       if (hasRoom()) await maker.keepWaveform(digest, waveform);
     },

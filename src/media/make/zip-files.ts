@@ -1,0 +1,56 @@
+import { createReadStream, type ReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { ZipFile } from "yazl";
+
+const FILE_MODE = 0o100644;
+
+export interface ZippedFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+export interface OpenedZip {
+  /** The archive. It fails if a file cannot be read. */
+  readonly output: Readable;
+  /** Closes the files. Call it at the end, also after an early one. */
+  close(): void;
+}
+
+/** Returns the sizes of files in bytes. Throws file system errors. */
+export async function sizesOf(files: readonly ZippedFile[]): Promise<readonly number[]> {
+  return await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
+}
+
+/**
+ * Opens an archive of `files`, which have the `sizes` in bytes. Files are stored uncompressed, because audio hardly shrinks, and the
+ * bytes are reproducible. One file is open at a time, and nothing is read before the archive is.
+ */
+export function openZip(files: readonly ZippedFile[], sizes: readonly number[]): OpenedZip {
+  const zip = new ZipFile();
+  const output = Readable.from(zip.outputStream);
+  const fail = (error: Error): void => void output.destroy(error);
+  zip.on("error", fail);
+  const opened: ReadStream[] = [];
+  for (const [index, { path, name }] of files.entries()) {
+    const entry = { ...timeless(), compress: false, mode: FILE_MODE, size: sizes[index] ?? 0 };
+    zip.addReadStreamLazy(name, entry, (give) => {
+      const stream = createReadStream(path).on("error", fail);
+      opened.push(stream);
+      give(null, stream);
+    });
+  }
+  zip.end();
+  return {
+    output,
+    close: () => {
+      output.destroy();
+      for (const stream of opened) stream.destroy();
+    },
+  };
+}
+
+/** The earliest time that the ZIP format can express, which is in local time. */
+function timeless(): { readonly mtime: Date; readonly forceDosTimestamp: boolean } {
+  return { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+}

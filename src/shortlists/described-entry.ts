@@ -1,0 +1,46 @@
+import type { LiveCatalog } from "../catalog/live-catalog.ts";
+import { type MeasuredFacts, withMeasured } from "../catalog/measured.ts";
+import { removedSongIds } from "../catalog/removed-songs-store.ts";
+import type { AudioFileRecord, SongRecord } from "../catalog/song-record.ts";
+import type { Reading } from "../db/service-db.ts";
+import type { EntryAvailability, EntryRow } from "./shortlist.ts";
+import { nameOf } from "./shortlists.ts";
+import { entriesOf } from "./store.ts";
+
+/** An entry with what the catalog has of its song now. */
+export interface DescribedEntry {
+  readonly row: EntryRow;
+  readonly availability: EntryAvailability;
+  readonly title: string;
+  /** Names, separated by commas. */
+  readonly artists: string;
+  /** With measurements; null if the song is not available. */
+  readonly song: SongRecord | null;
+  /** The chosen version, or the song's first full one; null if there is none. */
+  readonly file: AudioFileRecord | null;
+}
+
+export interface Described {
+  readonly db: Reading;
+  readonly catalog: Pick<LiveCatalog, "current">;
+  readonly facts: MeasuredFacts;
+}
+
+/** Returns all entries of a shortlist in their order. */
+export function describeEntries(shortlistId: string, { db, catalog, facts }: Described): readonly DescribedEntry[] {
+  const rows = entriesOf(db, shortlistId);
+  const found = catalog.current()?.db.songsByIds(rows.map(({ songId }) => songId)) ?? new Map<string, SongRecord>();
+  const songs = new Map(withMeasured([...found.values()], facts).map((song) => [song.id, song]));
+  const removed = songs.size === rows.length ? new Set<string>() : removedSongIds(db);
+  return rows.map((row) => {
+    const song = songs.get(row.songId) ?? null;
+    const { songTitle, songArtists } = song === null ? row : nameOf(song);
+    const availability = song !== null ? "available" : removed.has(row.songId) ? "removed" : "retired";
+    return { row, song, availability, title: songTitle, artists: songArtists, file: song && fileOf(song, row) };
+  });
+}
+
+function fileOf({ audioFiles }: SongRecord, { audioFileId }: EntryRow): AudioFileRecord | null {
+  const chosen = audioFiles.find(({ id }) => id === audioFileId);
+  return chosen ?? audioFiles.find(({ stem, wavPath, mp3Path }) => !stem && (wavPath ?? mp3Path) !== null) ?? null;
+}

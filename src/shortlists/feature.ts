@@ -1,0 +1,31 @@
+import type { LiveCatalog } from "../catalog/live-catalog.ts";
+import type { SongPresenting } from "../catalog/present-song.ts";
+import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import type { FindFile } from "../media/form-file.ts";
+import { shortlistExportRoutes } from "./export-routes.ts";
+import { shortlistOpenApi } from "./openapi.ts";
+import { pageFileRoutes } from "./pages/page-file-routes.ts";
+import { shortlistRoutes } from "./routes.ts";
+import { Shortlists } from "./shortlists.ts";
+
+export interface ShortlistFeatureDeps {
+  readonly catalog: LiveCatalog;
+  readonly presenting: SongPresenting;
+  /** Whether a key has an asset. */
+  readonly hasAsset: (keyId: string, assetId: string) => boolean;
+  readonly fileOf: FindFile;
+}
+
+/** Lists of songs that keys and users keep, and their exports. */
+export function shortlistFeature(
+  deps: FeatureDeps,
+  { catalog, presenting, hasAsset, fileOf }: ShortlistFeatureDeps,
+): Feature {
+  const shortlists = new Shortlists({ ...deps, catalog, hasAsset });
+  const services = { shortlists, presenting, described: { db: deps.db, catalog, facts: presenting.facts } };
+  return {
+    name: "shortlists",
+    routes: [shortlistRoutes(deps, services), shortlistExportRoutes(deps, { ...services, fileOf }), pageFileRoutes()],
+    openapi: shortlistOpenApi,
+  };
+}

@@ -1,0 +1,95 @@
+/** The texts of the pages that the server writes itself: the printable sheet and the page of a shared link. */
+const en = {
+  sheet: "Shortlist",
+  number: "No.",
+  song: "Song",
+  version: "Version",
+  length: "Length",
+  tempo: "bpm",
+  key: "Key",
+  rating: "Rating",
+  offset: "Offset to picture",
+  note: "Note",
+  unavailable: "not available",
+  printed: "As of {date}",
+  songs: "Songs: {count}",
+};
+
+type PageTexts = Readonly<Record<keyof typeof en, string>>;
+
+const de: PageTexts = {
+  sheet: "Auswahlliste",
+  number: "Nr.",
+  song: "Titel",
+  version: "Fassung",
+  length: "Länge",
+  tempo: "bpm",
+  key: "Tonart",
+  rating: "Bewertung",
+  offset: "Versatz zum Bild",
+  note: "Notiz",
+  unavailable: "nicht verfügbar",
+  printed: "Stand: {date}",
+  songs: "Titel: {count}",
+};
+
+const fr: PageTexts = {
+  sheet: "Sélection",
+  number: "N°",
+  song: "Morceau",
+  version: "Version",
+  length: "Durée",
+  tempo: "bpm",
+  key: "Tonalité",
+  rating: "Note",
+  offset: "Décalage sur l’image",
+  note: "Remarque",
+  unavailable: "indisponible",
+  printed: "État au {date}",
+  songs: "Morceaux : {count}",
+};
+
+const es: PageTexts = {
+  sheet: "Selección",
+  number: "N.º",
+  song: "Canción",
+  version: "Versión",
+  length: "Duración",
+  tempo: "bpm",
+  key: "Tonalidad",
+  rating: "Valoración",
+  offset: "Desfase con la imagen",
+  note: "Nota",
+  unavailable: "no disponible",
+  printed: "Fecha: {date}",
+  songs: "Canciones: {count}",
+};
+
+const TEXTS = { en, de, fr, es } as const;
+export type ServedLanguage = keyof typeof TEXTS;
+
+/** Returns the language of a page: the first one that the header Accept-Language names and that there are texts in, else English. */
+export function languageOf(acceptLanguage: string | null): ServedLanguage {
+  const wanted = (acceptLanguage ?? "")
+    .split(",")
+    .map((range) => {
+      const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+      const quality = parameters.find((one) => one.startsWith("q="))?.slice(2);
+      return { language: tag.split("-")[0], quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .toSorted((one, other) => other.quality - one.quality);
+  for (const { language, quality } of wanted) {
+    const found = Object.keys(TEXTS).find((name): name is ServedLanguage => name === language);
+    if (found !== undefined && quality > 0) return found;
+  }
+  return "en";
+}
+
+/** Returns a text with each `{name}` replaced by its value. It is not escaped. */
+export function pageText(
+  language: ServedLanguage,
+  key: keyof PageTexts,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return TEXTS[language][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -70,6 +70,18 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: "admin-webhooks", isSignedIn: true, go: (page) => open(page, "/console/admin/deliveries") },
+  {
+    name: "shortlist",
+    isSignedIn: true,
+    go: async (page) => {
+      await fillShortlist(page);
+      await page.getByRole("link", { name: "My shortlist" }).first().click();
+      await page.locator(".listed-song").nth(2).waitFor();
+      await page.getByRole("button", { name: "4 of 5" }).first().click();
+      await page.locator(".star.on").nth(3).waitFor();
+    },
+  },
+  { name: "shortlists", isSignedIn: true, go: fillShortlist },
   { name: "missing", isSignedIn: true, go: (page) => open(page, "/console/search/unknown") },
 ];
 
@@ -92,6 +104,19 @@ async function refine(page: Page): Promise<void> {
   await marks.nth(0).click();
   await page.locator(".mark.dislike").nth(1).click();
   await page.locator(".turns").evaluate((turns) => turns.scrollIntoView({ block: "center" }));
+}
+
+/** Puts three songs on the shortlist and opens the list of shortlists. */
+async function fillShortlist(page: Page): Promise<void> {
+  await searchByText(page);
+  for (let index = 0; index < 3; index += 1) {
+    await page.locator(".song-play").nth(index).focus();
+    await page.keyboard.press("f");
+    await page.locator(".notice").waitFor();
+    await page.getByRole("button", { name: "Close the message" }).click();
+  }
+  await page.getByRole("link", { name: "Shortlists" }).click();
+  await page.locator(".list-card").first().waitFor();
 }
 
 async function open(page: Page, path: string): Promise<void> {

@@ -4,6 +4,7 @@
  */
 export const PAGE_PATHS = {
   search: ["/", "/console", "/console/search/:id"],
+  shortlists: ["/console/shortlists", "/console/shortlists/:id"],
   status: ["/console/status"],
   "admin-keys": ["/console/admin/keys", "/console/admin", "/console/admin/keys/:id"],
   "admin-deliveries": ["/console/admin/deliveries", "/console/admin/deliveries/:id"],

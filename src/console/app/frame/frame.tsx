@@ -1,17 +1,24 @@
 import { useEffect } from "preact/hooks";
 import { isAdminPage } from "../../page-paths.ts";
 import { AdminSlot } from "../admin/admin-slot.tsx";
+import { lazy } from "../lib/lazy.tsx";
 import { goTo, place } from "../lib/router.ts";
 import { session } from "../lib/session.ts";
 import { PlayerSlot } from "../player/player-slot.tsx";
 import { SearchPage } from "../search/search-page.tsx";
+import { addByKey } from "../shortlists/add-song.ts";
+import { forgetLists } from "../shortlists/lists-state.ts";
 import { SignInPage } from "../sign-in/sign-in-page.tsx";
 import { StatusPage } from "../status/status-page.tsx";
 import { MissingPage } from "./missing-page.tsx";
+import { NoticeBar } from "./notice-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Pages that need no session. */
 const OPEN_PAGES: ReadonlySet<string | null> = new Set(["status", null]);
+
+const ListsPage = lazy(async () => (await import("../shortlists/lists-page.tsx")).ListsPage);
+const ListPage = lazy(async () => (await import("../shortlists/list-page.tsx")).ListPage);
 
 /** The frame of every page: the top bar, the page that the address names, and the player. */
 export function Frame() {
@@ -20,12 +27,21 @@ export function Frame() {
     return () => removeEventListener("keydown", focusSearch);
   }, []);
   const isSignedIn = session.value !== null && session.value.user !== null;
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    addEventListener("keydown", addByKey);
+    return () => {
+      removeEventListener("keydown", addByKey);
+      forgetLists();
+    };
+  }, [isSignedIn]);
   return (
     <>
       <TopBar />
       <main id="page" tabIndex={-1}>
         {currentPage(isSignedIn)}
       </main>
+      <NoticeBar />
       {isSignedIn ? <PlayerSlot /> : null}
     </>
   );
@@ -39,6 +55,8 @@ function currentPage(isSignedIn: boolean) {
   switch (page) {
     case "search":
       return <SearchPage id={params["id"] ?? null} />;
+    case "shortlists":
+      return params["id"] === undefined ? <ListsPage /> : <ListPage id={params["id"]} />;
     case "status":
       return <StatusPage />;
     case null:

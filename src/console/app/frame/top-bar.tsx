@@ -21,6 +21,11 @@ export function TopBar() {
             {t("frame.search")}
           </a>
         )}
+        {user === null ? null : (
+          <a href={pathTo("shortlists")} aria-current={place.value.page === "shortlists" ? "page" : undefined}>
+            {t("frame.shortlists")}
+          </a>
+        )}
         {user?.role === "admin" ? (
           <a href={pathTo("admin-keys")} aria-current={place.value.page?.startsWith("admin-") ? "page" : undefined}>
             {t("frame.admin")}

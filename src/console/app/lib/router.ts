@@ -79,10 +79,19 @@ function match(pattern: string, path: string): Readonly<Record<string, string>> 
   const params: Record<string, string> = {};
   for (const [index, segment] of wanted.entries()) {
     const value = given[index] ?? "";
-    if (segment.startsWith(":") && value !== "") params[segment.slice(1)] = value;
+    if (segment.startsWith(":") && value !== "") params[segment.slice(1)] = decoded(value);
     else if (segment !== value) return null;
   }
   return params;
+}
+
+/** A segment that is not encoded correctly is shown as it is. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** Returns the path of a plain click on a link to another page of the console, or null. */

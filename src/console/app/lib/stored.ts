@@ -17,3 +17,12 @@ export function writeStored(name: string, value: string | null): void {
     // A browser that keeps nothing only forgets the choice.
   }
 }
+
+/** Reads a text that this browser keeps. Null if there is none, or if the browser keeps nothing. */
+export function readStoredText(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}

@@ -19,6 +19,11 @@ export function t(key: TextKey, values: TextValues = {}): string {
   return filled(texts.value[key], values, language.value);
 }
 
+/** Returns a time of an answer as a date in the page's language. */
+export function dateText(time: string): string {
+  return new Date(time).toLocaleDateString(language.value, { dateStyle: "medium" });
+}
+
 /** Loads the texts of the page's language. Call it before the first render. */
 export async function loadTexts(): Promise<void> {
   texts.value = await LOADERS[language.value]();

@@ -13,6 +13,7 @@ const KEYS: readonly (readonly [keys: readonly string[], text: TextKey])[] = [
   [["N", "P"], "keys.song"],
   [["1", "…", "9"], "keys.version"],
   [["S"], "keys.similar"],
+  [["F"], "keys.shortlist"],
   [["C"], "keys.compare"],
   [["G", "B"], "keys.mark"],
   [["I", "O"], "keys.section"],

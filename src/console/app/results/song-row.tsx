@@ -4,6 +4,7 @@ import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";
 import { currentRow, isPlaying, togglePlay } from "../player/player-state.ts";
 import { MarkButtons } from "../turns/mark-buttons.tsx";
+import { AddButton } from "../shortlists/add-button.tsx";
 import { Artwork } from "./artwork.tsx";
 import type { ResultRow } from "./result-rows.ts";
 import { SongVersions } from "./song-versions.tsx";
@@ -24,7 +25,7 @@ export function SongRow({ rows, row, index }: SongRowProps) {
   const isSounding = isCurrent && isPlaying.value;
   const canPlay = row.files.length > 0;
   return (
-    <article class={isCurrent ? "song current" : "song"} aria-label={row.title}>
+    <article class={isCurrent ? "song current" : "song"} aria-label={row.title} data-song={row.id}>
       <button
         type="button"
         class="song-play"
@@ -59,6 +60,7 @@ export function SongRow({ rows, row, index }: SongRowProps) {
         </dl>
         <div class="song-actions">
           <MarkButtons song={row} />
+          <AddButton song={row} />
           <button
             type="button"
             class="button quiet small"

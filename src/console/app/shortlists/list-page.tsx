@@ -1,0 +1,104 @@
+import { useEffect } from "preact/hooks";
+import { Icon } from "../controls/icon.tsx";
+import { pathTo } from "../lib/router.ts";
+import { t } from "../lib/texts.ts";
+import { togglePlay } from "../player/player-state.ts";
+import { ExportLinks } from "./export-links.tsx";
+import { ShortlistSongRow } from "./shortlist-song-row.tsx";
+import { changeList, moveSong, opened, openList } from "./opened-state.ts";
+
+/** The type of what is dragged: only entries of this page can be dropped on it. */
+const DRAGGED = "application/x-needledrop-entry";
+
+/** One shortlist: its songs in an order that can be changed, with notes, ratings and versions. */
+export function ListPage({ id }: { readonly id: string }) {
+  useEffect(() => void openList(id), [id]);
+  const { value } = opened;
+  switch (value.kind) {
+    case "loading":
+      return <p class="page-loading dim">{t("status.loading")}</p>;
+    case "missing":
+      return (
+        <section class="sheet">
+          <h1>{t("list.missing")}</h1>
+          <p>
+            <a href={pathTo("shortlists")}>{t("lists.title")}</a>
+          </p>
+        </section>
+      );
+    case "failed":
+      return <p class="page-loading bad">{value.message}</p>;
+    case "open":
+      return <OpenList />;
+  }
+}
+
+function OpenList() {
+  const { value } = opened;
+  if (value.kind !== "open") return null;
+  const { list, songs } = value;
+  const { name, note } = list.attributes;
+  const seconds = songs.reduce((sum, { files }) => sum + (files[0]?.seconds ?? 0), 0);
+  return (
+    <div class="sheets list-page">
+      <p class="list-back">
+        <a href={pathTo("shortlists")}>{t("lists.title")}</a>
+      </p>
+      <div class="list-head">
+        <h1 class="hidden-text">{name}</h1>
+        <input
+          key={`name ${list.id}`}
+          class="field list-name"
+          aria-label={t("list.name")}
+          maxLength={120}
+          defaultValue={name}
+          onChange={(event) => void changeList({ name: event.currentTarget.value })}
+        />
+        <textarea
+          key={`note ${list.id}`}
+          class="field"
+          aria-label={t("list.note")}
+          placeholder={t("list.note")}
+          rows={2}
+          maxLength={2_000}
+          defaultValue={note}
+          onChange={(event) => void changeList({ note: event.currentTarget.value })}
+        />
+        <div class="list-actions">
+          <button
+            type="button"
+            class="button"
+            disabled={songs.length === 0}
+            onClick={() => {
+              const first = songs.findIndex(({ files }) => files.length > 0);
+              if (first !== -1) togglePlay(songs, first);
+            }}
+          >
+            <Icon name="play" /> {t("list.play")}
+          </button>
+          <span class="dim">{t("list.facts", { count: songs.length, minutes: Math.round(seconds / 60) })}</span>
+        </div>
+        <ExportLinks id={list.id} />
+      </div>
+      {songs.length === 0 ? <p class="no-songs">{t("list.empty")}</p> : null}
+      <ol class="plain-list listed-songs" aria-label={t("list.songs")}>
+        {songs.map((song, index) => (
+          <li
+            key={song.entryId}
+            onDragOver={(event) => {
+              if (event.dataTransfer?.types.includes(DRAGGED) === true) event.preventDefault();
+            }}
+            onDrop={(event) => {
+              const entry = event.dataTransfer?.getData(DRAGGED) ?? "";
+              if (entry === "") return;
+              event.preventDefault();
+              void moveSong(entry, index + 1);
+            }}
+          >
+            <ShortlistSongRow songs={songs} song={song} index={index} dragType={DRAGGED} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { computed, signal } from "@preact/signals";
+import type { Shortlist } from "../../../../clients/typescript/operations.ts";
+import { client } from "../lib/client.ts";
+import { readStoredText, writeStored } from "../lib/stored.ts";
+
+const STORED_AS = "needledrop-shortlist";
+const PAGE_SIZE = 100;
+/** A key has at most 200 shortlists. */
+const PAGES_MAX = 3;
+
+/** The person's shortlists, newest first; null until they are read. */
+export const lists = signal<readonly Shortlist[] | null>(null);
+const chosenId = signal<string | null>(readStoredText(STORED_AS));
+
+/** The shortlist that F adds songs to: the chosen one, else the newest. */
+export const currentList = computed<Shortlist | null>(
+  () => lists.value?.find(({ id }) => id === chosenId.value) ?? lists.value?.[0] ?? null,
+);
+
+/** Makes a shortlist the one that F adds songs to. This browser keeps it. */
+export function chooseList(id: string): void {
+  chosenId.value = id;
+  writeStored(STORED_AS, id);
+}
+
+/** Reads the person's shortlists. */
+export async function readLists(): Promise<void> {
+  const found: Shortlist[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const query: { "page[size]": number; "page[cursor]"?: string } = { "page[size]": PAGE_SIZE };
+    if (cursor !== null) query["page[cursor]"] = cursor;
+    const { body } = await client.listShortlists({ query });
+    found.push(...body.data);
+    cursor = body.links.next === null ? null : new URL(body.links.next).searchParams.get("page[cursor]");
+    if (cursor === null) break;
+  }
+  lists.value = found;
+}
+
+/** Begins a shortlist, which F then adds songs to. */
+export async function beginList(name: string): Promise<Shortlist> {
+  const { body } = await client.createShortlist({ body: { data: { type: "shortlists", attributes: { name } } } });
+  lists.value = [body.data, ...(lists.value ?? [])];
+  chooseList(body.data.id);
+  return body.data;
+}
+
+/** Forgets the shortlists of a person who signs out. */
+export function forgetLists(): void {
+  lists.value = null;
+}
+
+export async function deleteList(id: string): Promise<void> {
+  await client.deleteShortlist({ path: { id } });
+  lists.value = lists.value?.filter((one) => one.id !== id) ?? null;
+}
+
+/** Shows a change of a shortlist that the service has answered. */
+export function showList(changed: Shortlist): void {
+  lists.value = lists.value?.map((one) => (one.id === changed.id ? changed : one)) ?? null;
+}

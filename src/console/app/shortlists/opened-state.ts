@@ -1,0 +1,111 @@
+import { signal } from "@preact/signals";
+import type { NewShortlistEntry, Shortlist } from "../../../../clients/typescript/operations.ts";
+import { ApiError } from "../../../../clients/typescript/client.ts";
+import { client, messageOf } from "../lib/client.ts";
+import { notify } from "../lib/notices.ts";
+import { t } from "../lib/texts.ts";
+import { type ShortlistSong, shortlistSongsOf } from "./shortlist-songs.ts";
+import { showList } from "./lists-state.ts";
+
+type EntryChange = Partial<Omit<NewShortlistEntry["data"]["attributes"], "song_id">>;
+
+/** The shortlist of the page. `missing` if it does not exist, or belongs to somebody else. */
+export type OpenedList =
+  | { readonly kind: "loading" }
+  | { readonly kind: "missing" }
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "open"; readonly list: Shortlist; readonly songs: readonly ShortlistSong[] };
+
+export const opened = signal<OpenedList>({ kind: "loading" });
+
+/** Reads a shortlist with its songs. */
+export async function openList(id: string): Promise<void> {
+  const before = opened.value;
+  if (before.kind !== "open" || before.list.id !== id) opened.value = { kind: "loading" };
+  try {
+    const [list, entries] = await Promise.all([
+      client.readShortlist({ path: { id } }),
+      client.listShortlistEntries({ path: { id } }),
+    ]);
+    opened.value = { kind: "open", list: list.body.data, songs: shortlistSongsOf(entries.body) };
+    showList(list.body.data);
+  } catch (error) {
+    const isMissing = error instanceof ApiError && error.status === 404;
+    opened.value = isMissing ? { kind: "missing" } : { kind: "failed", message: messageOf(error) };
+  }
+}
+
+export async function changeList(change: { readonly name?: string; readonly note?: string }): Promise<void> {
+  const { value } = opened;
+  if (value.kind !== "open") return;
+  await showingFailure(async () => {
+    const { body } = await client.changeShortlist({
+      path: { id: value.list.id },
+      body: { data: { type: "shortlists", attributes: change } },
+    });
+    showList(body.data);
+    if (opened.value.kind === "open") opened.value = { ...opened.value, list: body.data };
+  });
+}
+
+/** Changes an entry. Afterwards the list is as the service has it, also if it refused the change. */
+export async function changeSong(entryId: string, attributes: EntryChange): Promise<void> {
+  const { value } = opened;
+  if (value.kind !== "open") return;
+  await showingFailure(async () => {
+    await client.changeShortlistEntry({
+      path: { id: value.list.id, entry: entryId },
+      body: { data: { type: "shortlist_entries", attributes } },
+    });
+  });
+  await openList(value.list.id);
+}
+
+/** Moves an entry to a position from 1. The page shows it at once. */
+export async function moveSong(entryId: string, position: number): Promise<void> {
+  const { value } = opened;
+  if (value.kind !== "open") return;
+  const song = value.songs.find((one) => one.entryId === entryId);
+  const others = value.songs.filter((one) => one.entryId !== entryId);
+  const target = Math.max(1, Math.min(position, value.songs.length));
+  if (song === undefined || value.songs[target - 1] === song) return;
+  opened.value = { ...value, songs: [...others.slice(0, target - 1), song, ...others.slice(target - 1)] };
+  await changeSong(entryId, { position: target });
+}
+
+/** Removes an entry. The notice can bring it back, with everything that it had. */
+export async function removeSong(song: ShortlistSong): Promise<void> {
+  const { value } = opened;
+  if (value.kind !== "open") return;
+  const { id } = value.list;
+  const position = value.songs.indexOf(song) + 1;
+  await showingFailure(async () => {
+    await client.removeShortlistEntry({ path: { id, entry: song.entryId } });
+    const undo = (): void => void restore(id, song, position);
+    const canUndo = song.availability === "available";
+    notify(t("entry.is-removed", { title: song.title }), {
+      action: canUndo ? { label: t("added.undo"), run: undo } : null,
+    });
+  });
+  await openList(id);
+}
+
+async function restore(id: string, song: ShortlistSong, position: number): Promise<void> {
+  await showingFailure(async () => {
+    const attributes = {
+      song_id: song.id,
+      position,
+      note: song.note,
+      rating: song.rating,
+      audio_file_id: song.fileId,
+      offset_seconds: song.offsetSeconds,
+    };
+    await client.addShortlistEntry({ path: { id }, body: { data: { type: "shortlist_entries", attributes } } });
+    notify(t("added.restored", { title: song.title }));
+  });
+  await openList(id);
+}
+
+async function showingFailure(work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) => notify(messageOf(error), { isBad: true }));
+}

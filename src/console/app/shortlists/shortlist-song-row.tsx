@@ -1,0 +1,140 @@
+import { Icon } from "../controls/icon.tsx";
+import { durationText } from "../lib/duration.ts";
+import { t } from "../lib/texts.ts";
+import { currentRow, isPlaying, togglePlay } from "../player/player-state.ts";
+import { Artwork } from "../results/artwork.tsx";
+import { versionName } from "../results/song-versions.tsx";
+import type { ShortlistSong } from "./shortlist-songs.ts";
+import { changeSong, moveSong, removeSong } from "./opened-state.ts";
+import { StarRating } from "./star-rating.tsx";
+
+interface ShortlistSongRowProps {
+  readonly songs: readonly ShortlistSong[];
+  readonly song: ShortlistSong;
+  readonly index: number;
+  readonly dragType: string;
+}
+
+/** A song of a shortlist. The handle is dragged, or moves the song with the arrow keys. */
+export function ShortlistSongRow({ songs, song, index, dragType }: ShortlistSongRowProps) {
+  const isCurrent = currentRow.value?.id === song.id;
+  const isSounding = isCurrent && isPlaying.value;
+  const isAvailable = song.availability === "available";
+  return (
+    <article
+      class={isCurrent ? "listed-song current" : isAvailable ? "listed-song" : "listed-song gone"}
+      aria-label={song.title}
+      data-song={song.id}
+    >
+      <div class="listed-order">
+        <button
+          type="button"
+          class="drag-handle"
+          draggable
+          aria-label={t("entry.move", { title: song.title, position: index + 1 })}
+          title={t("entry.move-hint")}
+          onDragStart={(event) => {
+            event.dataTransfer?.setData(dragType, song.entryId);
+            if (event.dataTransfer !== null) event.dataTransfer.effectAllowed = "move";
+          }}
+          onKeyDown={(event) => {
+            const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+            if (step === 0) return;
+            event.preventDefault();
+            void moveSong(song.entryId, index + 1 + step);
+          }}
+        >
+          <span aria-hidden="true">⠿</span> {index + 1}
+        </button>
+      </div>
+      <button
+        type="button"
+        class="song-play"
+        disabled={song.files.length === 0}
+        aria-label={t(isSounding ? "player.pause-song" : "player.play-song", { title: song.title })}
+        onClick={() => togglePlay(songs, index)}
+      >
+        <Artwork row={song} />
+        <span class="song-play-sign" aria-hidden="true">
+          <Icon name={isSounding ? "pause" : "play"} />
+        </span>
+      </button>
+      <div class="listed-main">
+        <h2>{song.title}</h2>
+        <p class="dim">
+          {song.artists.length === 0 ? t("results.no-artist") : song.artists.join(", ")}
+          {isAvailable ? ` · ${factsOf(song)}` : null}
+        </p>
+        {isAvailable ? null : (
+          <p class="bad">{t(`entry.${song.availability === "removed" ? "removed" : "retired"}`)}</p>
+        )}
+        <textarea
+          class="field listed-note"
+          rows={1}
+          maxLength={2_000}
+          aria-label={t("entry.note", { title: song.title })}
+          placeholder={t("entry.note-hint")}
+          defaultValue={song.note}
+          onChange={(event) => void changeSong(song.entryId, { note: event.currentTarget.value })}
+        />
+      </div>
+      <Choices song={song} />
+    </article>
+  );
+}
+
+function Choices({ song }: { readonly song: ShortlistSong }) {
+  return (
+    <div class="listed-choices">
+      <StarRating
+        label={t("entry.rating", { title: song.title })}
+        value={song.rating}
+        onChoose={(rating) => void changeSong(song.entryId, { rating })}
+      />
+      {song.files.length < 2 ? null : (
+        <select
+          class="select"
+          aria-label={t("entry.version", { title: song.title })}
+          value={song.files[0]?.id}
+          onChange={(event) => void changeSong(song.entryId, { audio_file_id: event.currentTarget.value })}
+        >
+          {song.files.map((file) => (
+            <option key={file.id} value={file.id}>
+              {versionName(file)}
+            </option>
+          ))}
+        </select>
+      )}
+      <label class="listed-offset">
+        <span class="dim">{t("entry.offset")}</span>
+        <input
+          class="field"
+          type="number"
+          step="0.01"
+          min={-86_400}
+          max={86_400}
+          defaultValue={song.offsetSeconds === null ? "" : String(song.offsetSeconds)}
+          onChange={(event) => {
+            const { value, valueAsNumber } = event.currentTarget;
+            if (value !== "" && Number.isNaN(valueAsNumber)) return;
+            void changeSong(song.entryId, { offset_seconds: value === "" ? null : valueAsNumber });
+          }}
+        />
+      </label>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={t("entry.remove", { title: song.title })}
+        title={t("entry.remove", { title: song.title })}
+        onClick={() => void removeSong(song)}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+function factsOf({ bpm, musicalKey, files }: ShortlistSong): string {
+  const length = durationText(files[0]?.seconds ?? null);
+  return [length, bpm === null ? "" : `${bpm} bpm`, musicalKey].filter((fact) => fact !== "").join(" · ");
+}

@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { findBrowser } from "../support/browser.ts";
+import { ConsoleBrowser, type BrowserVisit, expectAccessible } from "../support/console-browser.ts";
+
+const BRIEF = "slow, warm piano for a goodbye, no vocals";
+
+const executable = findBrowser();
+
+/** Needs Debian's `chromium`, which .ci/run installs. */
+describe.skipIf(executable === null)("shortlists in the console", () => {
+  let browser: ConsoleBrowser;
+  let visit: BrowserVisit;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await ConsoleBrowser.start(executable ?? "");
+  }, 120_000);
+  afterAll(() => browser.stop());
+
+  beforeEach(async () => {
+    visit = await browser.visit();
+    ({ page } = visit);
+    await browser.signIn(visit);
+    await deleteAll();
+  });
+
+  afterEach(async () => {
+    expect(visit.complaints).toEqual([]);
+    await visit.context.close();
+  });
+
+  async function deleteAll(): Promise<void> {
+    const { request } = visit.context;
+    const session = (await (await request.get(`${browser.server.url}/v1/session`)).json()) as {
+      data: { attributes: { csrf_token: string } };
+    };
+    const all = (await (await request.get(`${browser.server.url}/v1/shortlists`)).json()) as { data: { id: string }[] };
+    for (const { id } of all.data) {
+      const headers = { "x-csrf-token": session.data.attributes.csrf_token };
+      await request.delete(`${browser.server.url}/v1/shortlists/${id}`, { headers });
+    }
+  }
+
+  /** Finds songs and puts the first ones on the shortlist. Returns their titles. */
+  async function collect(count: number): Promise<readonly string[]> {
+    await page.getByLabel("Brief").fill(BRIEF);
+    await page.getByLabel("Brief").press("Enter");
+    await page.getByText("Songs found: 25").waitFor();
+    const titles = (await page.locator(".song h3").allTextContents()).slice(0, count);
+    for (const [index, title] of titles.entries()) {
+      await page.locator(".song-play").nth(index).focus();
+      await page.keyboard.press("f");
+      await page.getByText(`${title} is on “My shortlist”.`).waitFor();
+    }
+    return titles;
+  }
+
+  async function openList(): Promise<void> {
+    await page.getByRole("link", { name: "Shortlists" }).click();
+    await page.getByRole("link", { name: "My shortlist" }).click();
+    await page.locator(".listed-song").first().waitFor();
+  }
+
+  const shown = () => page.locator(".listed-song h2").allTextContents();
+
+  /** Waits until the songs have an order, on the page and, after it is loaded again, on the server. */
+  async function expectOrder(titles: readonly string[]): Promise<void> {
+    await page.waitForFunction(
+      `JSON.stringify([...document.querySelectorAll(".listed-song h2")].map((one) => one.textContent)) === ${JSON.stringify(JSON.stringify(titles))}`,
+    );
+    await page.waitForLoadState("networkidle");
+    await page.reload();
+    await page.locator(".listed-song").first().waitFor();
+    expect(await shown()).toEqual([...titles]);
+  }
+
+  test("F puts the song with the focus, then the song that plays, on the list, and Undo takes it off", async () => {
+    const [first = "", second = ""] = await collect(2);
+    await page.locator(".song-play").nth(2).click();
+    await page.getByRole("region", { name: "Player" }).waitFor();
+    const third = (await page.locator(".song h3").allTextContents())[2] ?? "";
+    await page.locator("#page").focus();
+    await page.keyboard.press("f");
+    await page.getByText(`${third} is on “My shortlist”.`).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("The song was taken off again.").waitFor();
+    await openList();
+    expect(await shown()).toEqual([first, second]);
+  });
+
+  test("a song can be added with the mouse, and only once", async () => {
+    const [title = ""] = await collect(1);
+    await page.getByRole("button", { name: `Put ${title} on the shortlist` }).click();
+    await page.getByText(`${title} was on “My shortlist” already.`).waitFor();
+  });
+
+  test("songs are ordered by keyboard and by drag, and stay so", async () => {
+    const [a = "", b = "", c = ""] = await collect(3);
+    await openList();
+    await page.getByRole("button", { name: new RegExp(`^Move ${c}`) }).focus();
+    await page.keyboard.press("ArrowUp");
+    await expectOrder([a, c, b]);
+    await page
+      .getByRole("button", { name: new RegExp(`^Move ${a}`) })
+      .dragTo(page.locator(".listed-songs > li").nth(2));
+    await expectOrder([c, b, a]);
+  });
+
+  test("the focus stays with the song that the keyboard moves", async () => {
+    const [a = "", b = "", c = ""] = await collect(3);
+    await openList();
+    await page.getByRole("button", { name: new RegExp(`^Move ${a}`) }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expectOrder([b, c, a]);
+  });
+
+  test("keeps name, notes, ratings, version and offset", async () => {
+    await collect(1);
+    await openList();
+    await page.getByLabel("Name of the shortlist").fill("Station farewell");
+    await page.getByLabel("Name of the shortlist").press("Tab");
+    await page.getByLabel(/^Note on (?!the shortlist)/).fill("from the second verse");
+    await page.getByLabel("Offset (s)").fill("-2.5");
+    await page.getByRole("button", { name: "4 of 5" }).click();
+    await page.getByRole("button", { name: "4 of 5", pressed: true }).waitFor();
+    const version = page.getByLabel(/^Version of/);
+    const chosen = await version.locator("option").nth(1).textContent();
+    await version.selectOption({ index: 1 });
+    await page.waitForLoadState("networkidle");
+    await page.reload();
+    await page.locator(".listed-song").waitFor();
+    expect(await page.getByLabel("Name of the shortlist").inputValue()).toBe("Station farewell");
+    expect(await page.getByLabel(/^Note on (?!the shortlist)/).inputValue()).toBe("from the second verse");
+    expect(await page.getByLabel("Offset (s)").inputValue()).toBe("-2.5");
+    expect(await page.locator(".star.on").count()).toBe(4);
+    expect(
+      await page
+        .getByLabel(/^Version of/)
+        .locator("option:checked")
+        .textContent(),
+    ).toBe(chosen);
+  });
+
+  test("plays the list through, and removes a song with undo", async () => {
+    const [a = "", b = ""] = await collect(2);
+    await openList();
+    await page.getByRole("button", { name: "Play all" }).click();
+    const player = page.getByRole("region", { name: "Player" });
+    await player.getByText(a, { exact: true }).waitFor();
+    await page.keyboard.press("n");
+    await player.getByText(b, { exact: true }).waitFor();
+    await page.getByRole("button", { name: `Remove ${a}` }).click();
+    await page.getByText(`${a} was removed.`).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText(`${a} is back.`).waitFor();
+    await expectOrder([a, b]);
+  });
+
+  test("exports as CSV and ZIP, and has a page to print", async () => {
+    const [title = ""] = await collect(1);
+    await openList();
+    const downloaded = page.waitForEvent("download");
+    await page.getByRole("link", { name: "CSV" }).click();
+    const csv = await (await downloaded).createReadStream();
+    expect(await new Response(csv as never).text()).toContain(title);
+    const printed = visit.context.waitForEvent("page");
+    await page.getByRole("link", { name: "Print" }).click();
+    const sheet = await printed;
+    await sheet.getByRole("heading", { name: "My shortlist" }).waitFor();
+    expect(await sheet.locator("tbody").count()).toBe(1);
+    await expectAccessible(sheet);
+    await sheet.close();
+  });
+
+  test("lists can be made, chosen and deleted", async () => {
+    await page.goto(`${browser.server.url}/console/shortlists`);
+    await page.getByText("There are no shortlists yet.").waitFor();
+    for (const name of ["One", "Two"]) {
+      await page.getByLabel("Name of a new shortlist").fill(name);
+      await page.keyboard.press("Enter");
+      await page.getByText("The shortlist is empty.").waitFor();
+      await page.getByRole("link", { name: "Shortlists" }).first().click();
+      await page.getByRole("link", { name, exact: true }).waitFor();
+    }
+    await page.getByRole("button", { name: "Add here with F" }).click();
+    expect(await page.locator(".list-card", { hasText: "F adds here" }).locator("h2").textContent()).toBe("One");
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.getByRole("button", { name: "Delete Two" }).click();
+    await page.getByRole("link", { name: "Two", exact: true }).waitFor({ state: "detached" });
+  });
+
+  test("has nothing serious for axe", async () => {
+    await collect(2);
+    await openList();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Shortlists" }).first().click();
+    await page.locator(".list-card").waitFor();
+    await expectAccessible(page);
+  }, 60_000);
+});

@@ -10,6 +10,21 @@ export const SHORTLIST_REFUSALS = {
     code: "shortlist_full",
     detail: "The shortlist has as many songs as it can have. Remove one first, or begin another shortlist.",
   },
+  shares_full: {
+    status: 422,
+    code: "shares_full",
+    detail: "The shortlist has as many shared links as it can have. Revoke one first.",
+  },
+  shared_link_ended: {
+    status: 404,
+    code: null,
+    detail: "This link does not work: it is wrong, has expired, or was revoked. Ask the sender for a new one.",
+  },
+  shared_link_busy: {
+    status: 429,
+    code: null,
+    detail: "Too many requests for shared links. Retry after the time in Retry-After.",
+  },
   live_keys_only: {
     status: 403,
     code: null,

@@ -88,6 +88,14 @@ export type ChangedShortlistEntry = { readonly data: { readonly type: "shortlist
 
 export type ShortlistExport = { readonly shortlist: { readonly id: string; readonly name: string; readonly note: string; readonly exported_at: string }; readonly entries: readonly ({ readonly position: number; readonly song_id: string; readonly title: string; readonly artists: readonly (string)[]; readonly rating: number; readonly note: string; readonly audio_file_id: string | null; readonly asset_id: string | null; readonly offset_seconds: number | null; readonly availability: "available" | "retired" | "removed"; readonly version: string; readonly duration: number | null; readonly bpm: number | null; readonly key: string; readonly isrc: string | null; readonly mp3: string | null; readonly wav: string | null })[] };
 
+export type ShortlistShares = { readonly data: readonly (ShortlistShare)[]; readonly links: { readonly self: string } };
+
+export type ShortlistShare = { readonly type: "shortlist_shares"; readonly id: string; readonly attributes: { readonly recipient: string; readonly with_notes: boolean; readonly state: "active" | "expired" | "revoked"; readonly url: string | null; readonly created_at: string; readonly expires_at: string; readonly revoked_at: string | null; readonly opens: number; readonly last_opened_at: string | null } };
+
+export type NewShortlistShare = { readonly data: { readonly type: "shortlist_shares"; readonly attributes: { readonly recipient: string; readonly days: number; readonly with_notes?: boolean } } };
+
+export type ShortlistShareDocument = { readonly data: ShortlistShare };
+
 export type AdminKeyList = { readonly data: readonly ({ readonly type: "api_keys"; readonly id: string; readonly attributes: { readonly name: string; readonly mode: "live" | "test" | "trial"; readonly supervisor: boolean; readonly images: boolean; readonly video: boolean; readonly rate: number; readonly image_quota: number; readonly video_quota: number; readonly playlist_ids: readonly (number)[]; readonly expires_at: string | null; readonly state: "active" | "expired" | "revoked"; readonly images_left: number; readonly video_left: number; readonly created_at: string; readonly revoked_at: string | null; readonly last_used_at: string | null; readonly previous_token_until: string | null; readonly previous_secret_until: string | null; readonly token?: string; readonly webhook_secret?: string } })[]; readonly links: { readonly self: string; readonly next?: string } };
 
 export type NewKeyRequest = { readonly data: { readonly type: "api_keys"; readonly attributes: { readonly name: string; readonly mode?: "live" | "test" | "trial"; readonly supervisor?: boolean; readonly images?: boolean; readonly video?: boolean; readonly rate?: number; readonly image_quota?: number; readonly video_quota?: number; readonly playlist_ids?: readonly (number)[]; readonly expires_at?: string | null } } };
@@ -369,6 +377,27 @@ export interface Operations {
     readonly body: undefined;
     readonly answers: { readonly 200: ShortlistExport };
   };
+  /** List the shared links of a shortlist. */
+  readonly listShortlistShares: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: ShortlistShares };
+  };
+  /** Make a link with which somebody without an account hears a shortlist. */
+  readonly shareShortlist: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: NewShortlistShare;
+    readonly answers: { readonly 201: ShortlistShareDocument };
+  };
+  /** Revoke a shared link. */
+  readonly revokeShortlistShare: {
+    readonly path: { readonly id: string; readonly share: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 204: null };
+  };
   /** List API keys. */
   readonly adminListKeys: {
     readonly path: Nothing;
@@ -453,6 +482,9 @@ export const OPERATIONS = {
   changeShortlistEntry: { method: "PATCH", path: "/v1/shortlists/{id}/entries/{entry}", body: "application/vnd.api+json" },
   removeShortlistEntry: { method: "DELETE", path: "/v1/shortlists/{id}/entries/{entry}", body: null },
   exportShortlistAsJson: { method: "GET", path: "/v1/shortlists/{id}/export.json", body: null },
+  listShortlistShares: { method: "GET", path: "/v1/shortlists/{id}/shares", body: null },
+  shareShortlist: { method: "POST", path: "/v1/shortlists/{id}/shares", body: "application/vnd.api+json" },
+  revokeShortlistShare: { method: "DELETE", path: "/v1/shortlists/{id}/shares/{share}", body: null },
   adminListKeys: { method: "GET", path: "/v1/admin/keys", body: null },
   adminCreateKey: { method: "POST", path: "/v1/admin/keys", body: "application/vnd.api+json" },
   adminReadKey: { method: "GET", path: "/v1/admin/keys/{id}", body: null },

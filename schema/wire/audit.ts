@@ -32,6 +32,9 @@ export const AUDIT_ACTIONS = [
   "shortlist.changed",
   "shortlist.deleted",
   "shortlist.exported",
+  "share.created",
+  "share.revoked",
+  "share.opened",
   "audit.exported",
   "audit.pruned",
   "audit.gap",
@@ -40,6 +43,8 @@ export const AUDIT_ACTIONS = [
 const Actor = Type.Union([
   Type.Object({ kind: Type.Literal("key"), id: Type.String(), name: Type.String() }, CLOSED),
   Type.Object({ kind: Type.Literal("user"), id: Type.String(), name: Type.String() }, CLOSED),
+  /** Somebody with a shared link. `id` is that of the link, `name` the person whom it was made for. */
+  Type.Object({ kind: Type.Literal("recipient"), id: Type.String(), name: Type.String() }, CLOSED),
   /** A command. `user` is the user of the operating system, `sudo_user` the one who called sudo, as sudo tells it. */
   Type.Object({ kind: Type.Literal("command"), user: Type.String(), sudo_user: Type.Optional(Type.String()) }, CLOSED),
   Type.Object({ kind: Type.Literal("server") }, CLOSED),

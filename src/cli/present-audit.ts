@@ -24,6 +24,7 @@ function actorText(actor: AuditActor): string {
   switch (actor.kind) {
     case "key":
     case "user":
+    case "recipient":
       return `${actor.kind} ${actor.name}`;
     case "command":
       return `command of ${actor.sudo_user === undefined ? actor.user : `${actor.sudo_user} (as ${actor.user})`}`;

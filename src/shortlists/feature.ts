@@ -4,8 +4,12 @@ import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import type { FindFile } from "../media/form-file.ts";
 import { shortlistExportRoutes } from "./export-routes.ts";
 import { shortlistOpenApi } from "./openapi.ts";
+import { shareOpenApiPaths } from "./shares/openapi.ts";
 import { pageFileRoutes } from "./pages/page-file-routes.ts";
 import { shortlistRoutes } from "./routes.ts";
+import { sharedPageRoutes } from "./shares/shared-page-routes.ts";
+import { shareRoutes } from "./shares/share-routes.ts";
+import { SharedLinks } from "./shares/shares.ts";
 import { Shortlists } from "./shortlists.ts";
 
 export interface ShortlistFeatureDeps {
@@ -22,10 +26,18 @@ export function shortlistFeature(
   { catalog, presenting, hasAsset, fileOf }: ShortlistFeatureDeps,
 ): Feature {
   const shortlists = new Shortlists({ ...deps, catalog, hasAsset });
+  const { signer } = presenting;
+  const shares = new SharedLinks({ ...deps, secret: signer.secret });
   const services = { shortlists, presenting, described: { db: deps.db, catalog, facts: presenting.facts } };
   return {
     name: "shortlists",
-    routes: [shortlistRoutes(deps, services), shortlistExportRoutes(deps, { ...services, fileOf }), pageFileRoutes()],
-    openapi: shortlistOpenApi,
+    routes: [
+      shortlistRoutes(deps, services),
+      shortlistExportRoutes(deps, { ...services, fileOf }),
+      shareRoutes(deps, { shortlists, shares, signer }),
+      sharedPageRoutes(deps, { ...services, shares, fileOf }),
+      pageFileRoutes(),
+    ],
+    openapi: { ...shortlistOpenApi, paths: { ...shortlistOpenApi.paths, ...shareOpenApiPaths } },
   };
 }

@@ -11,6 +11,7 @@ import m8 from "./0008_audit.sql" with { type: "text" };
 import m9 from "./0009_users.sql" with { type: "text" };
 import m10 from "./0010_refinements.sql" with { type: "text" };
 import m11 from "./0011_shortlists.sql" with { type: "text" };
+import m12 from "./0012_shortlist-shares.sql" with { type: "text" };
 
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: "0000_start", sql: m0 },
@@ -25,4 +26,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0009_users", sql: m9 },
   { name: "0010_refinements", sql: m10 },
   { name: "0011_shortlists", sql: m11 },
+  { name: "0012_shortlist-shares", sql: m12 },
 ];

@@ -52,3 +52,25 @@ export const shortlistEntries = sqliteTable(
     check("shortlist_entries_rating", sql`${table.rating} between 0 and 5`),
   ],
 );
+
+/** Links that let people without an account hear a shortlist. The link is signed; the row can only end it. */
+export const shortlistShares = sqliteTable(
+  "shortlist_shares",
+  {
+    id: text().primaryKey(),
+    shortlistId: text("shortlist_id")
+      .notNull()
+      .references(() => shortlists.id, { onDelete: "cascade" }),
+    /** Whom the link is for; the page shows the name. */
+    recipient: text().notNull(),
+    /** Whether the page has the notes on the songs. */
+    hasNotes: integer("has_notes", { mode: "boolean" }).notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** A whole second. */
+    expiresAt: integer("expires_at").notNull(),
+    revokedAt: integer("revoked_at"),
+    opens: integer().notNull(),
+    lastOpenedAt: integer("last_opened_at"),
+  },
+  (table) => [index("shortlist_shares_by_list").on(table.shortlistId, table.createdAt)],
+);

@@ -13,6 +13,13 @@ const en = {
   unavailable: "not available",
   printed: "As of {date}",
   songs: "Songs: {count}",
+  for: "For {name}",
+  until: "Works until {date}",
+  watermarked: "These are watermarked previews.",
+  preparing: "Being prepared …",
+  broken: "This song cannot be played.",
+  ended: "This link does not work",
+  ask: "It has expired or was withdrawn. Ask the sender for a new one.",
 };
 
 type PageTexts = Readonly<Record<keyof typeof en, string>>;
@@ -31,6 +38,13 @@ const de: PageTexts = {
   unavailable: "nicht verfügbar",
   printed: "Stand: {date}",
   songs: "Titel: {count}",
+  for: "Für {name}",
+  until: "Gültig bis {date}",
+  watermarked: "Diese Hörproben haben ein Wasserzeichen.",
+  preparing: "Wird vorbereitet …",
+  broken: "Dieser Titel lässt sich nicht abspielen.",
+  ended: "Dieser Link funktioniert nicht",
+  ask: "Er ist abgelaufen oder wurde zurückgezogen. Bitten Sie den Absender um einen neuen.",
 };
 
 const fr: PageTexts = {
@@ -47,6 +61,13 @@ const fr: PageTexts = {
   unavailable: "indisponible",
   printed: "État au {date}",
   songs: "Morceaux : {count}",
+  for: "Pour {name}",
+  until: "Valable jusqu’au {date}",
+  watermarked: "Ces extraits portent un filigrane sonore.",
+  preparing: "Préparation …",
+  broken: "Ce morceau ne peut pas être lu.",
+  ended: "Ce lien ne fonctionne pas",
+  ask: "Il a expiré ou a été retiré. Demandez-en un nouveau à l’expéditeur.",
 };
 
 const es: PageTexts = {
@@ -63,6 +84,13 @@ const es: PageTexts = {
   unavailable: "no disponible",
   printed: "Fecha: {date}",
   songs: "Canciones: {count}",
+  for: "Para {name}",
+  until: "Válido hasta el {date}",
+  watermarked: "Estas muestras llevan una marca de agua.",
+  preparing: "Preparando …",
+  broken: "Esta canción no se puede reproducir.",
+  ended: "Este enlace no funciona",
+  ask: "Ha caducado o se ha retirado. Pida uno nuevo al remitente.",
 };
 
 const TEXTS = { en, de, fr, es } as const;

@@ -5,6 +5,7 @@ import { t } from "../lib/texts.ts";
 import { togglePlay } from "../player/player-state.ts";
 import { ExportLinks } from "./export-links.tsx";
 import { ShortlistSongRow } from "./shortlist-song-row.tsx";
+import { SharePanel } from "./share-panel.tsx";
 import { changeList, moveSong, opened, openList } from "./opened-state.ts";
 
 /** The type of what is dragged: only entries of this page can be dropped on it. */
@@ -79,6 +80,7 @@ function OpenList() {
           <span class="dim">{t("list.facts", { count: songs.length, minutes: Math.round(seconds / 60) })}</span>
         </div>
         <ExportLinks id={list.id} />
+        <SharePanel id={list.id} />
       </div>
       {songs.length === 0 ? <p class="no-songs">{t("list.empty")}</p> : null}
       <ol class="plain-list listed-songs" aria-label={t("list.songs")}>

@@ -1,0 +1,140 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { NewShortlistShare, ShortlistShare } from "../../../../clients/typescript/operations.ts";
+import { client, messageOf } from "../lib/client.ts";
+import { notify } from "../lib/notices.ts";
+import { dateText, t } from "../lib/texts.ts";
+
+const DAYS = [1, 7, 14, 30, 90] as const;
+const DAYS_USUAL = 7;
+
+/** Makes links with which people without an account hear the shortlist, and lists them. */
+export function SharePanel({ id }: { readonly id: string }) {
+  const shares = useSignal<readonly ShortlistShare[]>([]);
+  const read = async (): Promise<void> => {
+    const { body } = await client.listShortlistShares({ path: { id } });
+    shares.value = body.data;
+  };
+  const after = (change: Promise<unknown>): void => {
+    change.then(read).catch((error: unknown) => notify(messageOf(error), { isBad: true }));
+  };
+  useEffect(() => after(Promise.resolve()), [id]);
+  return (
+    <details class="share-panel">
+      <summary>{t("share.title")}</summary>
+      <p class="dim">{t("share.hint")}</p>
+      <NewShare
+        onSend={(attributes) =>
+          after(client.shareShortlist({ path: { id }, body: { data: { type: "shortlist_shares", attributes } } }))
+        }
+      />
+      <ul class="plain-list shares">
+        {shares.value.map((share) => (
+          <li key={share.id} class="share">
+            <Share
+              share={share}
+              onRevoke={() => after(client.revokeShortlistShare({ path: { id, share: share.id } }))}
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function NewShare({ onSend }: { readonly onSend: (attributes: NewShortlistShare["data"]["attributes"]) => void }) {
+  const recipient = useSignal("");
+  const days = useSignal<number>(DAYS_USUAL);
+  const withNotes = useSignal(false);
+  return (
+    <form
+      class="new-share"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend({ recipient: recipient.value, days: days.value, with_notes: withNotes.value });
+        recipient.value = "";
+      }}
+    >
+      <label>
+        {t("share.recipient")}
+        <input
+          class="field"
+          required
+          maxLength={100}
+          value={recipient.value}
+          onInput={(event) => (recipient.value = event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        {t("share.days")}
+        <select
+          class="select"
+          value={days.value}
+          onChange={(event) => (days.value = Number(event.currentTarget.value))}
+        >
+          {DAYS.map((count) => (
+            <option key={count} value={count}>
+              {t("share.days-count", { count })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="share-notes">
+        <input
+          type="checkbox"
+          checked={withNotes.value}
+          onChange={(event) => (withNotes.value = event.currentTarget.checked)}
+        />
+        {t("share.notes")}
+      </label>
+      <button type="submit" class="button">
+        {t("share.create")}
+      </button>
+    </form>
+  );
+}
+
+function Share({ share, onRevoke }: { readonly share: ShortlistShare; readonly onRevoke: () => void }) {
+  const { recipient, state, url, opens, expires_at: expiresAt } = share.attributes;
+  return (
+    <>
+      <strong>{recipient}</strong>
+      <span class={state === "active" ? "good" : "dim"}>
+        {state === "active" ? t("share.until", { date: dateText(expiresAt) }) : t(`share.${state}`)}
+      </span>
+      <span class="dim">{t("share.opens", { count: opens })}</span>
+      {url === null ? null : (
+        <>
+          <input
+            class="field share-url"
+            readOnly
+            value={url}
+            aria-label={t("share.url", { name: recipient })}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <button type="button" class="button quiet small" onClick={() => void copy(url)}>
+            {t("share.copy")}
+          </button>
+          <button
+            type="button"
+            class="button quiet small"
+            aria-label={t("share.revoke-named", { name: recipient })}
+            onClick={onRevoke}
+          >
+            {t("share.revoke")}
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Browsers copy only in a secure context; elsewhere, the field with the link can be copied by hand. */
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    notify(t("share.copied"));
+  } catch {
+    notify(t("share.not-copied"), { isBad: true });
+  }
+}

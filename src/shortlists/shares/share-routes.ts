@@ -1,0 +1,74 @@
+import { Elysia } from "elysia";
+import { ShareAttributes } from "../../../schema/wire/shortlist-share.ts";
+import type { Resource } from "../../catalog/present-song.ts";
+import type { FeatureDeps } from "../../feature/feature.ts";
+import { BodyReader } from "../../http/body-reader.ts";
+import { jsonApi } from "../../http/json-api.ts";
+import { readJson } from "../../http/read-json.ts";
+import { authentication } from "../../keys/authentication.ts";
+import type { UrlSigner } from "../../media/signed-url.ts";
+import { SHORTLISTS_PATH, timeOf } from "../present.ts";
+import { readAttributes } from "../read-attributes.ts";
+import { uuidIn } from "../routes.ts";
+import type { Shortlists } from "../shortlists.ts";
+import { type ShareRow, shareToken, stateOf } from "./share.ts";
+import { sharesOf } from "./share-store.ts";
+import type { SharedLinks } from "./shares.ts";
+
+const PATH = `${SHORTLISTS_PATH}/:id/shares`;
+const NO_CONTENT = 204;
+
+/** Makes, lists and ends the shared links of a shortlist. */
+export function shareRoutes(
+  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "contexts" | "clock" | "timer" | "storage">,
+  {
+    shortlists,
+    shares,
+    signer,
+  }: { readonly shortlists: Shortlists; readonly shares: SharedLinks; readonly signer: UrlSigner },
+) {
+  const { db, contexts, clock, storage } = deps;
+  const bodies = new BodyReader(deps.timer, contexts);
+  return new Elysia()
+    .use(authentication(deps))
+    .get(PATH, ({ key, params }) => {
+      const { id } = shortlists.find({ key }, uuidIn(params.id));
+      const data = sharesOf(db, id).map((row) => presentShare(row, signer, clock.now()));
+      return jsonApi({ data, links: { self: `${signer.baseUrl}${SHORTLISTS_PATH}/${id}/shares` } });
+    })
+    .post(
+      PATH,
+      async ({ key, params, request }) => {
+        const shortlist = shortlists.find({ key }, uuidIn(params.id));
+        storage.requireWritable();
+        const attributes = readAttributes(await readJson(request, key.id, bodies), "shortlist_shares", ShareAttributes);
+        const row = shares.create({ key, requestId: contexts.of(request).id }, shortlist, attributes);
+        return jsonApi({ data: presentShare(row, signer, clock.now()) }, 201);
+      },
+      { parse: "none" },
+    )
+    .delete(`${PATH}/:share`, ({ key, params, request }) => {
+      const shortlist = shortlists.find({ key }, uuidIn(params.id));
+      shares.revoke({ key, requestId: contexts.of(request).id }, shortlist, uuidIn(params.share));
+      return new Response(null, { status: NO_CONTENT });
+    });
+}
+
+function presentShare(row: ShareRow, signer: UrlSigner, now: number): Resource {
+  const state = stateOf(row, now);
+  return {
+    type: "shortlist_shares",
+    id: row.id,
+    attributes: {
+      recipient: row.recipient,
+      with_notes: row.hasNotes,
+      state,
+      url: state === "active" ? `${signer.baseUrl}/shared/${shareToken(signer.secret, row)}` : null,
+      created_at: timeOf(row.createdAt),
+      expires_at: timeOf(row.expiresAt),
+      revoked_at: row.revokedAt === null ? null : timeOf(row.revokedAt),
+      opens: row.opens,
+      last_opened_at: row.lastOpenedAt === null ? null : timeOf(row.lastOpenedAt),
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { Elysia } from "elysia";
+import type { FeatureDeps } from "../../feature/feature.ts";
+import { pageHeaders } from "../../http/page-headers.ts";
+import { RateLimiter } from "../../keys/rate-limiter.ts";
+import { isUuid } from "../../lib/ids.ts";
+import { refuse, refuseUntil } from "../../lib/refusal.ts";
+import type { FindFile } from "../../media/form-file.ts";
+import { formOf } from "../../media/make/make-task.ts";
+import { serveFile } from "../../media/serve-file.ts";
+import { type Described, describeEntries } from "../described-entry.ts";
+import { languageOf, type ServedLanguage } from "../pages/page-texts.ts";
+import { endedPage, sharedPage } from "../pages/shared-page.ts";
+import type { OpenedShare, SharedLinks } from "./shares.ts";
+
+/** Requests per second for one link. A player asks for a file in several ranges. */
+const RATE = 20;
+/** Requests per second for all links that do not work. */
+const WRONG_RATE = 20;
+const WRONG = "links that do not work";
+const PATH = "/shared/:token";
+
+const HEADERS = {
+  ...pageHeaders({ "style-src": "'self'", "script-src": "'self'", "media-src": "'self'", "img-src": "data:" }),
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex",
+  vary: "accept, accept-language",
+};
+
+/**
+ * The page of a shared link and its files: the only addresses that a token of a link opens. Its files are always watermarked, also
+ * for live keys.
+ */
+export function sharedPageRoutes(
+  deps: Pick<FeatureDeps, "clock" | "contexts" | "storage">,
+  {
+    shares,
+    described,
+    fileOf,
+  }: { readonly shares: SharedLinks; readonly described: Described; readonly fileOf: FindFile },
+) {
+  const { clock, contexts, storage } = deps;
+  const limiter = new RateLimiter();
+  const open = (token: string): OpenedShare | null => {
+    const opened = shares.open(token);
+    const name = opened === null ? WRONG : opened.share.id;
+    const rate = opened === null ? WRONG_RATE : RATE;
+    const { allowed, resetSeconds } = limiter.take(name, rate, clock.now());
+    if (!allowed) throw refuseUntil("shared_link_busy", resetSeconds);
+    return opened;
+  };
+  return new Elysia()
+    .get(PATH, ({ params, request }) => {
+      const opened = open(params.token);
+      const language = languageOf(request.headers.get("accept-language"));
+      if (opened === null) return ended(request, language);
+      // The page can be read while nothing can be written.
+      if (storage.failure() === null) shares.opened(opened, contexts.of(request).id);
+      const entries = describeEntries(opened.shortlist.id, described);
+      return new Response(sharedPage({ ...opened, entries, base: `/shared/${params.token}` }, language), {
+        headers: HEADERS,
+      });
+    })
+    .get(`${PATH}/audio/:entry`, async ({ params, request }) => {
+      const opened = open(params.token);
+      if (opened === null) throw refuse("shared_link_ended");
+      const entry = isUuid(params.entry)
+        ? describeEntries(opened.shortlist.id, described).find(({ row }) => row.id === params.entry)
+        : undefined;
+      const file = entry?.file ?? null;
+      const form = file === null ? null : formOf("watermarked", file);
+      if (file === null || form === null) throw refuse("not_found");
+      const path = await fileOf(form);
+      shares.heard(opened, file.id, contexts.of(request).id);
+      return await serveFile(request, { path, contentType: "audio/mpeg", downloadName: null }, clock.now());
+    });
+}
+
+/** A browser gets a page, a program the usual error document. */
+function ended(request: Request, language: ServedLanguage): Response {
+  if (request.headers.get("accept")?.includes("text/html") !== true) throw refuse("shared_link_ended");
+  return new Response(endedPage(language), { status: 404, headers: HEADERS });
+}

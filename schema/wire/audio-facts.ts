@@ -12,9 +12,9 @@ export const AudioFacts = Type.Object({
   duration: Type.Number({ minimum: 0 }),
   /** Seconds that the file's header states, if less can be decoded: the file is truncated. Missing otherwise. */
   stated: Type.Optional(Type.Number({ minimum: 0 })),
-  /** Hertz. */
-  sample_rate: Type.Integer({ minimum: 1 }),
-  channels: Type.Integer({ minimum: 1 }),
+  /** Hertz. Missing if only the length is known, as of stems: then the other values are null. */
+  sample_rate: Type.Optional(Type.Integer({ minimum: 1 })),
+  channels: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Integrated loudness by EBU R128, in LUFS; null for silence. */
   loudness: Type.Union([Type.Number(), Type.Null()]),
   /**

@@ -1,4 +1,4 @@
-import { count, eq, sql } from "drizzle-orm";
+import { count, eq, gt, sql } from "drizzle-orm";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { digestInRef } from "../../schema/media-ref.ts";
 import { mediaFacts } from "../../schema/tables/service/media.ts";
@@ -6,6 +6,12 @@ import { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { FACTS_VERSION, FACTS_VERSION_MIN } from "./measure-audio.ts";
 import { SourceReader } from "./source-store.ts";
+
+/** Version of rows with a length only. It is below every version of the method, so a full version is still measured. */
+const LENGTH_VERSION = 0;
+
+/** The length of decoded sound. Seconds. */
+export type DecodedLength = Pick<AudioFacts, "duration" | "stated">;
 
 /** The result of measuring: facts, or a sentence for people that says why the file cannot be measured. */
 export type Measured = { readonly facts: AudioFacts } | { readonly error: string };
@@ -78,11 +84,24 @@ export function recordFacts(tx: Writing, digest: string, measured: Measured, mea
     .run();
 }
 
+/** Stores the length of a file that is decoded for another purpose. Facts that exist are kept: they have the length. */
+export function recordLength(tx: Writing, digest: string, length: DecodedLength, measuredAt: number): void {
+  const facts: AudioFacts = { ...length, loudness: null, bpm: null, key: null, energy: null };
+  const row = { digest, version: LENGTH_VERSION, facts: JSON.stringify(facts), error: null, measuredAt };
+  tx.orm.insert(mediaFacts).values(row).onConflictDoNothing().run();
+}
+
+/** Whether facts have more than the length. */
+export function hasAllFacts(facts: AudioFacts): boolean {
+  return facts.sample_rate !== undefined;
+}
+
 /** When the latest file was measured, in milliseconds since the epoch; null without facts. Reads the entire table. */
 export function lastMeasuredAt(reading: Reading): number | null {
   const last = reading.orm
     .select({ at: sql<number | null>`max(${mediaFacts.measuredAt})` })
     .from(mediaFacts)
+    .where(gt(mediaFacts.version, LENGTH_VERSION))
     .get();
   return last?.at ?? null;
 }
@@ -101,6 +120,7 @@ export function countFacts(reading: Reading): FactsCount {
   const all = reading.orm
     .select({ files: count(), measured: count(mediaFacts.facts) })
     .from(mediaFacts)
+    .where(gt(mediaFacts.version, LENGTH_VERSION))
     .get();
   const reasons = reading.orm
     .select({ error: sql<string>`${mediaFacts.error}`, files: count() })

@@ -1,5 +1,5 @@
 import { parseMediaRef } from "../../schema/media-ref.ts";
-import type { FactsReader } from "../audio/facts-store.ts";
+import { type FactsReader, hasAllFacts } from "../audio/facts-store.ts";
 import type { CatalogDb } from "./catalog-db.ts";
 
 const SONGS_PER_QUERY = 500;
@@ -34,7 +34,11 @@ export function* measuredSongsByStep(
       .filter(({ ref }) => parseMediaRef(ref)?.kind !== "rendered");
     const found = facts.of(files.map(({ ref }) => ref));
     withAudio += new Set(files.map(({ ordinal }) => ordinal)).size;
-    measured += new Set(files.filter(({ ref }) => found.has(ref)).map(({ ordinal }) => ordinal)).size;
+    const isMeasured = (ref: string): boolean => {
+      const measuredFacts = found.get(ref);
+      return measuredFacts !== undefined && hasAllFacts(measuredFacts);
+    };
+    measured += new Set(files.filter(({ ref }) => isMeasured(ref)).map(({ ordinal }) => ordinal)).size;
     yield { withAudio, measured };
   }
 }

@@ -11,7 +11,7 @@ import { checkCatalog, checkServiceDatabase } from "../../src/app/checks/databas
 import { checkLeftovers } from "../../src/app/checks/leftovers.ts";
 import { checkLengths } from "../../src/app/checks/lengths.ts";
 import { checkMedia } from "../../src/app/checks/media.ts";
-import { recordFacts } from "../../src/audio/facts-store.ts";
+import { recordFacts, recordLength } from "../../src/audio/facts-store.ts";
 import { audioFacts } from "../support/audio-facts.ts";
 import { checkPlace } from "../../src/app/checks/vision.ts";
 import { takeServerLock } from "../../src/app/data-locks.ts";
@@ -299,7 +299,10 @@ describe("the catalog", () => {
       title: id,
       audio_files: [{ id: `f${id}`, wav: `${id}.wav`, duration }],
     });
-    await importSongsBy("copy", song("a", 180), song("b"), song("c", 180));
+    writeFileSync(installation.path("stem.wav"), "RIFF stem");
+    const c = song("c", 180);
+    const stem = { id: "fs", wav: "stem.wav", duration: 180, stem: true };
+    await importSongsBy("copy", song("a", 180), song("b"), { ...c, audio_files: [...c.audio_files, stem] });
     const { generation } = await checkCatalog(installation.data);
     if (generation === null) throw new Error("expected a catalog");
     expect(checkLengths(installation.data, generation)).toEqual([]);
@@ -313,12 +316,13 @@ describe("the catalog", () => {
     core.db.transaction((tx) => {
       recordFacts(tx, digest("a"), { facts: audioFacts({ duration: 60 }) }, 1);
       recordFacts(tx, digest("b"), { facts: audioFacts({ duration: 12.5, stated: 60 }) }, 1);
+      recordLength(tx, digest("stem"), { duration: 90 }, 1);
     });
     const named = (id: string) => `${installation.path(`${id}.wav`)} (song ${id})`;
     expect(checkLengths(installation.data, generation)).toMatchObject([
       {
         status: "warn",
-        detail: `2 of 3 measured files have another length than stated: ${named("a")}: 60.0 s of sound, 180.0 s stated; ${named("b")}: 12.5 s of sound, 60.0 s stated`,
+        detail: `3 of 4 measured files have another length than stated: ${named("a")}: 60.0 s of sound, 180.0 s stated; ${named("b")}: 12.5 s of sound, 60.0 s stated; ${installation.path("stem.wav")} (song c): 90.0 s of sound, 180.0 s stated`,
       },
     ]);
   });

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { mediaFacts } from "../../schema/tables/service/media.ts";
-import { countFacts, FACTS_QUERIES, FactsReader, recordFacts } from "../../src/audio/facts-store.ts";
+import {
+  countFacts,
+  FACTS_QUERIES,
+  FactsReader,
+  lastMeasuredAt,
+  recordFacts,
+  recordLength,
+} from "../../src/audio/facts-store.ts";
 import { putSource } from "../../src/audio/source-store.ts";
 import { FACTS_VERSION, FACTS_VERSION_MIN } from "../../src/audio/measure-audio.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
@@ -29,6 +36,20 @@ describe("measured facts", () => {
     const found = new FactsReader(db).of([`store:${DIGEST}.wav`, "/music/a.wav", "/music/b.wav", `store:${OTHER}.wav`]);
     expect([...found.keys()].toSorted()).toEqual(["/music/a.wav", `store:${DIGEST}.wav`]);
     expect(found.get("/music/a.wav")).toEqual(audioFacts());
+  });
+
+  test("with a length only do not count as measured, and never replace others", () => {
+    const ref = `store:${DIGEST}.flac`;
+    const reader = new FactsReader(db);
+    db.transaction((tx) => recordLength(tx, DIGEST, { duration: 5, stated: 10 }, 7));
+    expect(reader.of([ref]).get(ref)).toMatchObject({ duration: 5, stated: 10, bpm: null });
+    expect(reader.isMissing(ref)).toBe(true);
+    expect(countFacts(db)).toMatchObject({ measured: 0, failed: 0 });
+    expect(lastMeasuredAt(db)).toBeNull();
+    db.transaction((tx) => recordFacts(tx, DIGEST, { facts: audioFacts() }, 8));
+    db.transaction((tx) => recordLength(tx, DIGEST, { duration: 6 }, 9));
+    expect(reader.of([ref]).get(ref)).toEqual(audioFacts());
+    expect(reader.isMissing(ref)).toBe(false);
   });
 
   test("are missing until they are measured, and again when the method changes", () => {

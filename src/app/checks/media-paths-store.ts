@@ -27,20 +27,20 @@ export function* namedMedia(catalogDatabase: string): Generator<NamedMedium> {
   }
 }
 
-/** A full version, and the length that the catalog states. */
+/** An audio file, and the length that the catalog states. */
 export interface StatedLength extends NamedMedium {
   /** Null if the catalog states none. */
   readonly seconds: number | null;
 }
 
-/** Yields the full versions with media of a catalog database, in batches of at most `batch`. */
+/** Yields the audio files with media of a catalog database, in batches of at most `batch`. */
 export function* statedLengths(catalogDatabase: string, batch: number): Generator<readonly StatedLength[]> {
   const database = openReadonly(catalogDatabase);
   try {
     const statement = database.query<StatedLength, []>(`
       select 'song ' || song.id as owner, coalesce(file.wav_path, file.mp3_path) as ref, file.duration as seconds
         from audio_files as file join songs as song using (ordinal)
-        where file.stem = 0 and coalesce(file.wav_path, file.mp3_path) is not null`);
+        where coalesce(file.wav_path, file.mp3_path) is not null`);
     let files: StatedLength[] = [];
     for (const file of statement.iterate()) {
       files.push(file);

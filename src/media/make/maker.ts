@@ -7,6 +7,7 @@ import type { Log } from "../../lib/log.ts";
 import { Refused } from "../../lib/refusal.ts";
 import type { Service } from "../../lib/service.ts";
 import type { ChildPriority } from "../../native/run-child.ts";
+import { type DecodedLength, recordLength } from "../../audio/facts-store.ts";
 import type { Waveform } from "../../audio/waveform.ts";
 import { writeWaveform } from "./make-peaks.ts";
 import { isFaultOfSource } from "./making-failed.ts";
@@ -228,9 +229,9 @@ export class Maker implements Service {
     const temporary = store.temporaryPath(extension);
     try {
       const priority = (): ChildPriority => (slotRequest.isUrgent ? "request" : "background");
-      await recipes.make(task, sources, temporary, { signal, priority });
+      const length = await recipes.make(task, sources, temporary, { signal, priority });
       const { ref } = await store.adopt(temporary, extension);
-      this.#remember(key, { ref, error: null });
+      this.#remember(key, { ref, error: null }, length);
       return { kind: "made", path: store.pathOf(ref) ?? "" };
     } catch (error) {
       if (!isFaultOfSource(error)) throw error;
@@ -246,9 +247,12 @@ export class Maker implements Service {
     }
   }
 
-  #remember(key: MadeKey, made: Made): void {
+  #remember(key: MadeKey, made: Made, length: DecodedLength | null = null): void {
     const { db, clock, onMade } = this.#parts;
-    db.transaction((tx) => putMade(tx, key, made, clock.now()));
+    db.transaction((tx) => {
+      putMade(tx, key, made, clock.now());
+      if (length !== null) recordLength(tx, key.digest, length, clock.now());
+    });
     if (made.ref === null) this.#failed?.add(key.digest);
     onMade(key.kind, made.ref === null ? "failed" : "made");
   }

@@ -1,3 +1,4 @@
+import type { DecodedLength } from "../../audio/facts-store.ts";
 import type { StoreExtension } from "../../../schema/media-ref.ts";
 import type { NativeParts } from "../../native/native-parts.ts";
 import type { ChildPriority } from "../../native/run-child.ts";
@@ -66,34 +67,40 @@ export class Recipes {
     return this.#mark === null ? null : `${VERSIONS[kind]} ${this.#mark.digest}`;
   }
 
-  /** Generates a file from `sources` and writes it to `to`. Throws the errors of `isFaultOfSource`, and as `runAudioFfmpeg` and `renderApart` do. */
+  /** Generates a file from `sources` and writes it to `to`. Returns the length of the source if it was decoded for that. Throws the errors of `isFaultOfSource`, and as `runAudioFfmpeg` and `renderApart` do. */
   async make(
     task: MakeTask,
     sources: readonly Source[],
     to: string,
     { signal, priority }: Omit<AudioTools, "parts">,
-  ): Promise<void> {
+  ): Promise<DecodedLength | null> {
     const tools = { parts: this.#parts, signal, priority };
     const [first] = sources;
-    if (first?.kind === "rendered")
-      return await renderApart(first.song, first.part, to, { signal, priority: priority() });
+    if (first?.kind === "rendered") {
+      await renderApart(first.song, first.part, to, { signal, priority: priority() });
+      return null;
+    }
     const paths = pathsOf(sources);
     const source = paths[0] ?? "";
     switch (task.kind) {
       case "mp3":
-        return await makeMp3(source, to, tools);
+        await makeMp3(source, to, tools);
+        break;
       case "wav":
-        return await makeWav(source, to, tools);
+        await makeWav(source, to, tools);
+        break;
       case "watermarked":
-        return await makeWatermarked(source, to, await this.mark(), tools);
+        await makeWatermarked(source, to, await this.mark(), tools);
+        break;
       case "peaks":
         return await makePeaks(source, to, tools);
       case "stems":
-        return await zipStems(
+        await zipStems(
           task.stems.map(({ name }, index) => ({ name, path: paths[index] ?? "" })),
           to,
           signal,
         );
     }
+    return null;
   }
 }

@@ -25,6 +25,16 @@ describe("the peaks of a waveform", () => {
     expect(Math.min(...high)).toBeGreaterThan(50);
   });
 
+  test("tell the length, and the stated one of a truncated file", async () => {
+    const bytes = wav(new Int16Array(10 * RATE), 1, RATE);
+    const whole = await folder.file("whole.wav", bytes);
+    expect(await makePeaks(whole, folder.to("whole.json"), tools())).toEqual({ duration: 10 });
+    const cut = await folder.file("cut.wav", bytes.subarray(0, bytes.length / 2));
+    const { duration, stated } = await makePeaks(cut, folder.to("cut.json"), tools());
+    expect(duration).toBeCloseTo(5, 2);
+    expect(stated).toBeCloseTo(10, 2);
+  });
+
   test("of silence are zero", async () => {
     await makePeaks(await folder.file("silent.wav", silentWav(1)), folder.to("silent.json"), tools());
     expect(new Set((await Bun.file(folder.to("silent.json")).json()).peaks)).toEqual(new Set([0]));

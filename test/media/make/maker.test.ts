@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { rm, writeFile } from "node:fs/promises";
+import { FactsReader } from "../../../src/audio/facts-store.ts";
 import { putSource } from "../../../src/audio/source-store.ts";
 import { ServiceDb } from "../../../src/db/service-db.ts";
 import { silentLog } from "../../../src/lib/log.ts";
@@ -25,6 +26,7 @@ class Recipe {
   priorities: (() => ChildPriority)[] = [];
   name = "1";
   failure: Error | null = null;
+  length: { readonly duration: number } | null = null;
   #held: PromiseWithResolvers<void> | null = null;
 
   hold(): () => void {
@@ -49,7 +51,7 @@ class Recipe {
     sources: readonly Source[],
     to: string,
     { signal, priority }: Omit<AudioTools, "parts">,
-  ): Promise<void> {
+  ): Promise<{ readonly duration: number } | null> {
     this.runs.push(task);
     this.priorities.push(priority);
     const aborted = Promise.withResolvers<never>();
@@ -61,6 +63,7 @@ class Recipe {
     const content = first?.kind === "rendered" ? `${first.song.bpm} bpm` : await textOf(paths);
     await writeFile(to, `${task.kind} of ${content}`);
     if (this.failure !== null) throw this.failure;
+    return this.length;
   }
 }
 
@@ -188,6 +191,14 @@ describe("a generated file", () => {
     await rm(made.kind === "made" ? made.path : "");
     expect((await maker.make(task)).kind).toBe("made");
     expect(recipe.runs).toHaveLength(3);
+  });
+
+  test("stores the length of a source that was decoded for it", async () => {
+    const task = await source("a.wav", "music");
+    recipe.length = { duration: 12 };
+    await maker.make(task);
+    const ref = `store:${new Bun.CryptoHasher("sha256").update("music").digest("hex")}.wav`;
+    expect(new FactsReader(db).of([ref]).get(ref)).toMatchObject({ duration: 12, loudness: null });
   });
 
   test("is identified by a digest that is computed once and stored", async () => {

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { type FileStamp, isSameStamp, stampOf } from "../../../lib/file-stamp.ts";
 import { isWithin } from "../media/media-path.ts";
 import type { ImportedFile, SongFiles } from "./song-files-store.ts";
 
@@ -71,30 +71,41 @@ export class OtherFolders {
   }
 
   /**
-   * Returns a file of another recording in a folder of this name, preferably one that exists; null if a file has the content
-   * of one of the song's, as after a copy or a move, or its path.
+   * Returns a file of another recording in a folder of this name: one that exists and whose content no file of the song has,
+   * or one that does not exist any more if no content is common. Null for the song itself, and after a copy or a move.
    */
   async #otherRecording({ root, paths }: FolderSong, files: readonly ImportedFile[]): Promise<OtherFile | null> {
-    const own = paths.map((path) => join(root, path));
-    if (files.some(({ path }) => own.includes(path))) return null;
+    const own = new Map<string, FileStamp | null>();
+    for (const path of paths) own.set(join(root, path), await stampAt(join(root, path)));
+    if (files.some(({ path, stamp }) => isUnchanged(own.get(path), stamp))) return null;
     const named = `/${basename(root)}/`;
-    let found: OtherFile | null = null;
+    let former: string | null = null;
+    let hasCommon = false;
     for (const file of files) {
       if (isWithin(root, file.path) || !file.path.includes(named)) continue;
-      const size = await sizeOf(file.path);
-      const exists = size !== null;
-      for (const path of own) {
-        if ((await sizeOf(path)) === (size ?? file.byteSize) && (await this.#isSame(path, file, exists))) return null;
-      }
-      if (found === null || (exists && !found.exists)) found = { path: file.path, exists };
+      const present = await stampAt(file.path);
+      const isCommon = await this.#isAmong(own, file, present);
+      if (present !== null && !isCommon) return { path: file.path, exists: true };
+      hasCommon ||= isCommon;
+      former ??= file.path;
     }
-    return found;
+    return hasCommon || former === null ? null : { path: former, exists: false };
   }
 
-  /** Compares two files of one size. A missing file without a digest counts as the same. */
-  async #isSame(path: string, file: ImportedFile, exists: boolean): Promise<boolean> {
-    const digest = file.digest ?? (exists ? await this.#digestOf(file.path) : null);
-    return (digest === null && !exists) || (await this.#digestOf(path)) === digest;
+  /** Whether one of the song's files has the content of `file`. A missing file without a digest is compared by its size. */
+  async #isAmong(
+    own: ReadonlyMap<string, FileStamp | null>,
+    file: ImportedFile,
+    present: FileStamp | null,
+  ): Promise<boolean> {
+    const size = (present ?? file.stamp)?.byteSize;
+    const candidates = [...own].filter(([, stamp]) => stamp !== null && stamp.byteSize === size);
+    if (candidates.length === 0) return false;
+    const isKnown = file.digest !== null && (present === null || isUnchanged(present, file.stamp));
+    const digest = isKnown ? file.digest : present === null ? null : await this.#digestOf(file.path);
+    if (digest === null) return present === null;
+    for (const [path] of candidates) if ((await this.#digestOf(path)) === digest) return true;
+    return false;
   }
 
   /** SHA-256 in hexadecimal; null for a file that cannot be read. Throws the signal's reason. */
@@ -114,13 +125,14 @@ export class OtherFolders {
 }
 
 function filesOf({ root, paths }: FolderSong): ImportedFile[] {
-  return paths.map((path) => ({ path: join(root, path), byteSize: null, digest: null }));
+  return paths.map((path) => ({ path: join(root, path), stamp: null, digest: null }));
 }
 
-/** Bytes; null for a missing file. */
-async function sizeOf(path: string): Promise<number | null> {
-  return await stat(path).then(
-    ({ size }) => size,
-    () => null,
-  );
+/** Null for a missing file. */
+async function stampAt(path: string): Promise<FileStamp | null> {
+  return await stampOf(path).catch(() => null);
+}
+
+function isUnchanged(now: FileStamp | null | undefined, before: FileStamp | null): boolean {
+  return now !== null && now !== undefined && before !== null && isSameStamp(now, before);
 }

@@ -2,19 +2,21 @@ import type { Database } from "bun:sqlite";
 import { digestInRef, parseMediaRef } from "../../../../schema/media-ref.ts";
 import { openReadonly } from "../../../db/open.ts";
 import type { Reading } from "../../../db/service-db.ts";
+import type { FileStamp } from "../../../lib/file-stamp.ts";
 
 /** A file that a song of the catalog was imported from. */
 export interface ImportedFile {
   /** Absolute. */
   readonly path: string;
-  /** Size and SHA-256 that it had at its import. Null for an unknown size, and for the digest of a file in place. */
-  readonly byteSize: number | null;
+  /** Size and time, and SHA-256 that it had at its import. Null if they are unknown; the digest of a file in place is. */
+  readonly stamp: FileStamp | null;
   readonly digest: string | null;
 }
 
 const REFS = `SELECT f.wav_path AS wav, f.mp3_path AS mp3 FROM songs s JOIN audio_files f USING (ordinal) WHERE s.id = ?`;
-const ORIGINS = "SELECT path, byte_size AS byteSize FROM media_origins WHERE ref = ?";
-const SIZE = "SELECT byte_size AS byteSize FROM media_sources WHERE ref = ?";
+const STAMP = "byte_size AS byteSize, modified_at AS modifiedAt";
+const ORIGINS = `SELECT path, ${STAMP} FROM media_origins WHERE ref = ?`;
+const SOURCE = `SELECT ${STAMP} FROM media_sources WHERE ref = ?`;
 
 /** Reads where the files of a song came from. */
 export class SongFiles {
@@ -43,12 +45,12 @@ export class SongFiles {
   #filesOf(ref: string): ImportedFile[] {
     const parsed = parseMediaRef(ref);
     if (parsed?.kind === "in place") {
-      const known = this.#service.sqlite.query<{ byteSize: number }, [string]>(SIZE).get(ref);
-      return [{ path: parsed.path, byteSize: known?.byteSize ?? null, digest: null }];
+      const stamp = this.#service.sqlite.query<FileStamp, [string]>(SOURCE).get(ref);
+      return [{ path: parsed.path, stamp, digest: null }];
     }
     const digest = digestInRef(ref);
     if (digest === null) return [];
-    const origins = this.#service.sqlite.query<{ path: string; byteSize: number }, [string]>(ORIGINS).all(ref);
-    return origins.map((origin) => ({ ...origin, digest }));
+    const origins = this.#service.sqlite.query<FileStamp & { path: string }, [string]>(ORIGINS).all(ref);
+    return origins.map(({ path, ...stamp }) => ({ path, stamp, digest }));
   }
 }

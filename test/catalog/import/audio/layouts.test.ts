@@ -40,7 +40,8 @@ async function imported(layout: AudioLayout, sheet: string | null = null): Promi
           .flatMap(({ wavPath, mp3Path }) => [...inside(wavPath), ...inside(mp3Path)]);
       return { title: song?.title ?? "", full: pathsOf(false), stems: pathsOf(true) };
     });
-    const report = await catalog.report();
+    // A line about a tag of a file does not account for the file.
+    const report = (await catalog.report()).filter(({ field }) => field === "" || field === "id");
     const named = [...layout.keys()].filter((path) => report.some(({ file }) => file === join(root, path)));
     return { songs, named: new Set(named) };
   } finally {
@@ -228,7 +229,11 @@ async function linesOf(
   return {
     served: pathsOf(files),
     stems: pathsOf(files.filter(({ stem }) => stem === true)),
-    named: new Set(lines.flatMap((line) => (line.kind === "value" ? [] : (line.file?.slice("music/".length) ?? [])))),
+    named: new Set(
+      lines.flatMap((line) =>
+        line.kind === "value" || line.field !== "" ? [] : (line.file?.slice("music/".length) ?? []),
+      ),
+    ),
     ids: [...songs.map(({ id }) => id), ...files.map(({ id }) => id)],
   };
 }

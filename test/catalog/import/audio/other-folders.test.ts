@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import { cp, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { MediaMode } from "../../../../src/catalog/import/media/media-importer.ts";
-import { audioBytes } from "../../../support/audio-layouts.ts";
+import { digestInRef } from "../../../../schema/media-ref.ts";
+import { audioBytes, audioLayout, LAYOUT_ENDINGS } from "../../../support/audio-layouts.ts";
 import { CatalogFixture } from "../catalog-fixture.ts";
 
 let catalog: CatalogFixture;
@@ -95,6 +97,19 @@ describe.each<MediaMode>(["copy", "in-place"])("two folders with one name (--med
     expect(catalog.ids()).toEqual(ids);
   });
 
+  test("have separate songs if the copy of one lacks a file of the other, or was changed", async () => {
+    await write("one/music/Rain-Main.wav", "Ada");
+    await write("one/music/Rain-30sec.wav", "Ada (30)");
+    await write("one/music/Sun.wav", "Bo", "Sun");
+    await cp(folder("one"), folder("two"), { recursive: true });
+    await rm(join(folder("two"), "Rain-30sec.wav"));
+    await write("two/music/Sun.wav", "Cy", "Sun");
+    await catalog.importPaths([folder("one")], { media });
+    await catalog.importPaths([folder("two")], { media });
+    expect(artists()).toEqual(["Ada", "Ada", "Bo", "Cy"]);
+    expect(await notes()).toHaveLength(2);
+  });
+
   test("do not matter for a file that was replaced in its place", async () => {
     const path = await write("one/music/01 Rain.wav", "Ada");
     await write("two/music/02 Sun.wav", "Bo", "Sun");
@@ -103,4 +118,44 @@ describe.each<MediaMode>(["copy", "in-place"])("two folders with one name (--med
     expect(await catalog.importPaths([dirname(path)], { media })).toMatchObject({ added: 0, updated: 1 });
     expect(artists()).toEqual(["Adele", "Bo"]);
   });
+});
+
+test("no file of two folders with one name is lost, in whatever order they are imported", async () => {
+  const order = fc.array(fc.constantFrom("one", "two"), { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(
+      audioLayout,
+      audioLayout,
+      order,
+      fc.constantFrom<MediaMode>("copy", "in-place"),
+      async (one, two, more, media) => {
+        const fixture = await CatalogFixture.make();
+        try {
+          const contents = new Map<string, string>();
+          for (const [name, layout] of Object.entries({ one, two })) {
+            for (const [path, tags] of layout) {
+              const ending = LAYOUT_ENDINGS.find((known) => path.toLowerCase().endsWith(`.${known}`)) ?? "wav";
+              const bytes = audioBytes(ending, tags === null ? null : { ...tags, title: `${tags.title} ${name}` });
+              contents.set(await fixture.write(`${name}/music/${path}`, bytes), Bun.SHA256.hash(bytes, "hex"));
+            }
+          }
+          const named = new Set<string>();
+          for (const name of ["one", "two", ...more]) {
+            await fixture.importPaths([join(fixture.dumps, name, "music")], { media });
+            for (const { file, field } of await fixture.report()) if (field === "" || field === "id") named.add(file);
+          }
+          const refs = fixture
+            .ids()
+            .flatMap((id) => fixture.song(id)?.audioFiles ?? [])
+            .flatMap(({ wavPath, mp3Path }) => [wavPath, mp3Path].filter((ref) => ref !== null));
+          const served = new Set(refs.map((ref) => digestInRef(ref) ?? contents.get(ref)));
+          const lost = [...contents].filter(([path, digest]) => !served.has(digest) && !named.has(path));
+          expect(lost.map(([path]) => path)).toEqual([]);
+        } finally {
+          await fixture.remove();
+        }
+      },
+    ),
+    { numRuns: 5 },
+  );
 });

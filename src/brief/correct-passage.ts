@@ -1,12 +1,12 @@
 import type { Steps } from "../lib/steps.ts";
-import { isFunctionWord } from "../text/function-words.ts";
+import { isFunctionLexeme, isFunctionWord } from "../text/function-words.ts";
 import { NO_LANGUAGE } from "../text/language-set.ts";
 import { canBeMisspelt } from "./parts/part-shares.ts";
 import { type PlacedCorrection, type Passage, passageOf } from "./passage.ts";
 import type { Token } from "../text/tokens.ts";
 import { isForeignPhrase } from "./unambiguous-phrases.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { languagesOfWord } from "./word-languages.ts";
+import { languagesOf } from "./word-languages.ts";
 
 /** Above this many unknown words we skip spelling correction: each costs a vocabulary scan. */
 const TRIED_MAX = 48;
@@ -67,11 +67,11 @@ function unknownTokens(passage: Passage, vocabulary: Vocabulary): number[] {
   const spelling = vocabulary.spelling();
   const means = (words: string): boolean => vocabulary.meaning(words, words) !== undefined;
   const unknownWords: number[] = [];
-  tokens.forEach(({ word, start, end }, at) => {
-    if (lead[at] !== NO_LANGUAGE || isFunctionWord(word, languages)) return;
+  tokens.forEach(({ word, lexeme, start, end }, at) => {
+    if (lead[at] !== NO_LANGUAGE || isFunctionLexeme(lexeme, languages)) return;
     if (!canBeMisspelt(passage, at)) return;
     if (spelling.knows(word) || !/^[a-z]+$/i.test(text.slice(start, end))) return;
-    if ((languagesOfWord(word) & languages) !== NO_LANGUAGE || isForeignPhrase(word, languages)) return;
+    if ((languagesOf(lexeme) & languages) !== NO_LANGUAGE || isForeignPhrase(word, languages)) return;
     const before = tokens[at - 1]?.word ?? "";
     const after = tokens[at + 1]?.word ?? "";
     if (means(before + word) || means(word + after)) return;
@@ -105,7 +105,7 @@ function isName({ text, lower, tokens }: Passage, at: number): boolean {
   for (let first = at; first > at - NAME_WORDS_MAX && first > 0; first--) {
     const { gap = "sentence", start = 0, word = "" } = tokens[first] ?? {};
     if (gap !== "space" && gap !== "hyphen") return false;
-    if (isFunctionWord(word) && !JOINTS.has(word)) return false;
+    if (!JOINTS.has(word) && isFunctionWord(word)) return false;
     if (BEFORE_NAMES.test(lower.slice(Math.max(0, start - 20), start).trimEnd())) return true;
   }
   return false;

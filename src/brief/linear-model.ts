@@ -14,21 +14,24 @@ export interface LinearModel {
 
 /** Returns the probability of each class (softmax of the features' summed weights). Unknown features count as nothing. */
 export function classChances({ classes, names, weights }: LinearModel, features: readonly TextFeature[]): number[] {
-  const known: number[] = [];
+  const sums = Array.from({ length: classes }, () => 0);
   for (const feature of features) {
     const row = names.row(feature);
-    if (row !== UNKNOWN) known.push(row);
+    if (row !== UNKNOWN) addRow(sums, row, weights);
   }
-  return softmax(addWeights(known, weights, classes));
+  return softmax(sums);
 }
 
 /** Returns the sum of rows of weights. */
 export function addWeights(rows: readonly number[], weights: Float64Array, classes: number): number[] {
   const sums = Array.from({ length: classes }, () => 0);
-  for (const row of rows) {
-    for (let one = 0; one < classes; one++) sums[one] = (sums[one] ?? 0) + (weights[row * classes + one] ?? 0);
-  }
+  for (const row of rows) addRow(sums, row, weights);
   return sums;
+}
+
+function addRow(sums: number[], row: number, weights: Float64Array): void {
+  const start = row * sums.length;
+  for (let one = 0; one < sums.length; one++) sums[one] = (sums[one] ?? 0) + (weights[start + one] ?? 0);
 }
 
 export function softmax(scores: readonly number[]): number[] {
@@ -38,7 +41,8 @@ export function softmax(scores: readonly number[]): number[] {
 
 /** Returns the values divided by their sum. */
 export function normalised(values: readonly number[]): number[] {
-  const sum = values.reduce((total, value) => total + value, 0);
+  let sum = 0;
+  for (const value of values) sum += value;
   return values.map((value) => value / sum);
 }
 

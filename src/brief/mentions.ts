@@ -1,4 +1,5 @@
 import type { Mention, MentionRole } from "../../schema/brief.ts";
+import { isCapitalAt } from "../text/capitals.ts";
 import { isForeignPhrase } from "./unambiguous-phrases.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { claim, isClaimed, type Passage, written } from "./passage.ts";
@@ -233,7 +234,7 @@ export function isKnown(words: readonly string[], passage: Passage, vocabulary: 
 
 export function isCapital(passage: Passage, at: number): boolean {
   const token = passage.tokens[at];
-  return token !== undefined && /^\p{Lu}/u.test(passage.text.slice(token.start, token.end));
+  return token !== undefined && isCapitalAt(passage.text, token.start);
 }
 
 function saysAt(passage: Passage, at: number, words: readonly string[]): boolean {

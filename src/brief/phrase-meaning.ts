@@ -1,11 +1,13 @@
 import { compoundMeaning } from "./compounds.ts";
-import { foreignPhrases, type Translation } from "./foreign-phrases.ts";
-import { functionLanguages } from "../text/function-words.ts";
-import { languagesOfWord } from "./word-languages.ts";
+import { foreignPhrases } from "./foreign-phrases.ts";
+import { functionsOf } from "../text/function-words.ts";
+import { languagesOf } from "./word-languages.ts";
 import { ENGLISH, type Foreign, foreignIn, hasLanguage, type LanguageSet, NO_LANGUAGE } from "../text/language-set.ts";
 import type { Passage } from "./passage.ts";
-import { beginsUnambiguous, unambiguousPhrases } from "./unambiguous-phrases.ts";
+import { translated } from "./translated.ts";
+import { unambiguousPhrases } from "./unambiguous-phrases.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
+import { meaningsOf } from "./word-meanings.ts";
 
 /**
  * Returns what the words from `at` to before `to` mean. `words` and `stems` are joined as by `wordKey` and `tagKey`. In
@@ -22,7 +24,11 @@ export function phraseMeaning(
 ): Meaning | undefined {
   const { languages } = passage;
   const lead = passage.lead[at] ?? NO_LANGUAGE;
-  const single = to === at + 1;
+  const single = to === at + 1 ? passage.tokens[at]?.lexeme : undefined;
+  if (lead === NO_LANGUAGE && single?.word === words) {
+    const { written, stemmed } = meaningsOf(single, vocabulary);
+    return written ?? (stems === "" ? undefined : stemmed) ?? byForms(languages, passage, at, to, vocabulary);
+  }
   if (lead === NO_LANGUAGE)
     return (
       vocabulary.meaning(words, "") ??
@@ -32,13 +38,13 @@ export function phraseMeaning(
     );
   const foreign = byWords(lead, words, vocabulary);
   if (foreign !== undefined) return foreign;
-  if (single && (functionLanguages(words) & lead) !== NO_LANGUAGE) return undefined;
+  if (single !== undefined && (functionsOf(single) & lead) !== NO_LANGUAGE) return undefined;
   return (
     vocabulary.meaning(words, "") ??
     translated(unambiguousPhrases().get(words), vocabulary) ??
     byForms(languages, passage, at, to, vocabulary) ??
     vocabulary.meaning("", stems) ??
-    (single && hasLanguage(lead, "de") ? ofCompound(passage, at, vocabulary) : undefined)
+    (single !== undefined && hasLanguage(lead, "de") ? ofCompound(passage, at, vocabulary) : undefined)
   );
 }
 
@@ -49,7 +55,7 @@ export function phraseMeaning(
 export function canContinue({ tokens, languages }: Passage, at: number, vocabulary: Vocabulary): boolean {
   const token = tokens[at];
   if (token === undefined || languages !== NO_LANGUAGE) return true;
-  return vocabulary.canContinue(token.word, token.stem) || beginsUnambiguous(token.word);
+  return meaningsOf(token.lexeme, vocabulary).begins;
 }
 
 function unambiguousMeaning(
@@ -65,9 +71,13 @@ function unambiguousMeaning(
 
 /** Whether each word is English: "due to" has the same key as "dueto". */
 function isEnglish(passage: Passage, at: number, to: number): boolean {
-  for (let place = at; place < to; place++)
-    if ((languagesOfWord(passage.tokens[place]?.word ?? "") & ENGLISH) === NO_LANGUAGE) return false;
+  for (let place = at; place < to; place++) if (!isEnglishAt(passage, place)) return false;
   return true;
+}
+
+function isEnglishAt({ tokens }: Passage, at: number): boolean {
+  const token = tokens[at];
+  return token !== undefined && (languagesOf(token.lexeme) & ENGLISH) !== NO_LANGUAGE;
 }
 
 function byWords(languages: LanguageSet, words: string, vocabulary: Vocabulary): Meaning | undefined {
@@ -85,8 +95,10 @@ function byForms(
   to: number,
   vocabulary: Vocabulary,
 ): Meaning | undefined {
+  if (languages === NO_LANGUAGE) return undefined;
+  const single = to === at + 1 ? passage.tokens[at]?.lexeme : undefined;
   for (const language of foreignIn(languages)) {
-    if (to === at + 1 && hasLanguage(functionLanguages(passage.tokens[at]?.word ?? ""), language)) continue;
+    if (single !== undefined && hasLanguage(functionsOf(single), language)) continue;
     const found = foreignPhrases()[language].byStems.get(joinedForms(language, passage, at, to));
     if (found !== undefined) return translated(found, vocabulary);
   }
@@ -107,12 +119,4 @@ function ofCompound(passage: Passage, at: number, vocabulary: Vocabulary): Meani
     const { byWords: exact, byStems } = foreignPhrases().de;
     return translated(exact.get(part) ?? byStems.get(part), vocabulary) ?? vocabulary.meaning(part, "");
   });
-}
-
-function translated(translation: Translation | undefined, vocabulary: Vocabulary): Meaning | undefined {
-  if (translation === undefined) return undefined;
-  const meaning = vocabulary.meaning(translation.words, translation.stems);
-  return meaning === undefined || translation.strength === 1
-    ? meaning
-    : { ...meaning, strength: meaning.strength * translation.strength };
 }

@@ -1,8 +1,9 @@
 import { elidedLength } from "../text/elision.ts";
 import { foreignPhrases } from "./foreign-phrases.ts";
 import { foreignStem } from "../text/foreign-stem.ts";
-import { functionLanguages } from "../text/function-words.ts";
-import { languagesOfWord } from "./word-languages.ts";
+import { functionsOf } from "../text/function-words.ts";
+import { isCapitalAt } from "../text/capitals.ts";
+import { languagesOf, languagesOfWord } from "./word-languages.ts";
 import {
   ALL_FOREIGN,
   ENGLISH,
@@ -13,7 +14,10 @@ import {
   type SpokenLanguages,
 } from "../text/language-set.ts";
 import { languagesOfLetters, languageOfLetters } from "../text/language-letters.ts";
+import type { Lexeme } from "../text/lexeme.ts";
 import type { Token } from "../text/tokens.ts";
+
+const APOSTROPHE = 39;
 
 /** English grammar is stronger evidence than a musical word, which many languages borrow ("techno", "drums"). */
 const GRAMMAR = 1;
@@ -43,7 +47,9 @@ export function detectLanguages(text: string, tokens: readonly Token[]): SpokenL
     tokens.forEach((token, at) => (evidence[at] ||= evidenceOfForms(token, text)));
     [english, foreign] = weigh(tokens, evidence);
   }
-  const unknown = tokens.filter(({ word }, at) => evidence[at] === NO_LANGUAGE && word.length > 3 && isUnknown(word));
+  const unknown = tokens.filter(
+    ({ word, lexeme }, at) => evidence[at] === NO_LANGUAGE && word.length > 3 && languagesOf(lexeme) === NO_LANGUAGE,
+  );
   const needed = english < 2 && unknown.length < 2 ? 1 : Math.max(2, english / ENGLISH_PER_FOREIGN);
   const languages = explain([...foreign.values()], needed);
   const mostlyForeign = languages !== NO_LANGUAGE && foreign.size > english;
@@ -52,12 +58,19 @@ export function detectLanguages(text: string, tokens: readonly Token[]): SpokenL
 
 /** Returns the languages that a word is evidence for: English, foreign ones, or none if both have it. */
 function evidenceOf(token: Token, text: string, isName: boolean): LanguageSet {
+  if (isPlain(text, token.start, token.end)) return ofKnown(languagesOf(token.lexeme), isName);
   const raw = rawWord(token, text);
   const elided = elidedLength(raw);
-  const word = elided > 0 ? token.word.slice(elided - 1) : token.word;
-  const known = languagesOfWord(word) & (isPlain(raw) ? ENGLISH | ALL_FOREIGN : languagesOfLetters(raw));
+  const known = elided > 0 ? languagesOfWord(token.word.slice(elided - 1)) : languagesOf(token.lexeme);
+  const isAscii = isPlain(raw.replaceAll("'", ""), 0);
+  const possible = known & (isAscii ? ENGLISH | ALL_FOREIGN : languagesOfLetters(raw));
+  if (possible === NO_LANGUAGE) return isName || isAscii ? NO_LANGUAGE : languageOfLetters(raw);
+  return ofKnown(possible, isName);
+}
+
+/** Returns what a word of these languages is evidence for. */
+function ofKnown(known: LanguageSet, isName: boolean): LanguageSet {
   if (known === ENGLISH) return ENGLISH;
-  if (known === NO_LANGUAGE) return isName || isPlain(raw) ? NO_LANGUAGE : languageOfLetters(raw);
   return (known & ENGLISH) !== 0 ? NO_LANGUAGE : known & (isName ? only("de") : ALL_FOREIGN);
 }
 
@@ -66,13 +79,18 @@ function addNeighbours(tokens: readonly Token[], evidence: LanguageSet[], names:
   for (let at = 0; at < tokens.length; at++) {
     if (evidence[at] !== NO_LANGUAGE || names[at] === true) continue;
     const near = ((evidence[at + 1] ?? NO_LANGUAGE) | (evidence[at - 1] ?? NO_LANGUAGE)) & ALL_FOREIGN;
-    if (near !== NO_LANGUAGE) evidence[at] = near & functionLanguages(tokens[at]?.word ?? "");
+    if (near !== NO_LANGUAGE) evidence[at] = near & functionsAt(tokens, at);
   }
+}
+
+function functionsAt(tokens: readonly Token[], at: number): LanguageSet {
+  const token = tokens[at];
+  return token === undefined ? NO_LANGUAGE : functionsOf(token.lexeme);
 }
 
 /** The same for inflected forms. Too slow to run on every English brief. */
 function evidenceOfForms(token: Token, text: string): LanguageSet {
-  if (token.word.length < 5 || languagesOfWord(token.word) !== NO_LANGUAGE) return NO_LANGUAGE;
+  if (token.word.length < 5 || languagesOf(token.lexeme) !== NO_LANGUAGE) return NO_LANGUAGE;
   const raw = rawWord(token, text);
   let found: LanguageSet = GERMAN_COMPOUND.test(raw) ? only("de") : NO_LANGUAGE;
   for (const language of FOREIGN)
@@ -82,17 +100,13 @@ function evidenceOfForms(token: Token, text: string): LanguageSet {
 
 /** Capitals within a sentence mark names ("Café del Mar"), except in German, where nouns have them. */
 function namesAmong(text: string, tokens: readonly Token[]): boolean[] {
-  const isCapital = tokens.map((token) => /^\p{Lu}/u.test(text.slice(token.start, token.start + 1)));
+  const isCapital = tokens.map((token) => isCapitalAt(text, token.start));
   if (isCapital.every(Boolean)) return tokens.map(() => false);
   return tokens.map((token, at) => isCapital[at] === true && token.gap !== "sentence");
 }
 
 function rawWord(token: Token, text: string): string {
   return text.slice(token.start, token.end).toLowerCase();
-}
-
-function isUnknown(word: string): boolean {
-  return languagesOfWord(word) === NO_LANGUAGE;
 }
 
 /** Returns the weight of the English words, and the foreign words with their languages, each word once. */
@@ -103,18 +117,18 @@ function weigh(
   const seen = new Set<string>();
   const foreign = new Map<string, LanguageSet>();
   let english = 0;
-  tokens.forEach(({ word }, at) => {
+  for (const [at, { word, lexeme }] of tokens.entries()) {
     const set = evidence[at] ?? NO_LANGUAGE;
-    if (set === NO_LANGUAGE || seen.has(word)) return;
+    if (set === NO_LANGUAGE || seen.has(word)) continue;
     seen.add(word);
-    if (set === ENGLISH) english += englishWeight(word);
+    if (set === ENGLISH) english += englishWeight(lexeme);
     else foreign.set(word, set);
-  });
+  }
   return [english, foreign];
 }
 
-function englishWeight(word: string): number {
-  return (functionLanguages(word) & ENGLISH) !== 0 ? GRAMMAR : BORROWED;
+function englishWeight(lexeme: Lexeme): number {
+  return (functionsOf(lexeme) & ENGLISH) !== 0 ? GRAMMAR : BORROWED;
 }
 
 /** Returns the languages that explain most words, then those that explain enough of the rest. */
@@ -163,7 +177,8 @@ function leadOf(
   let spoken: LanguageSet = NO_LANGUAGE;
   for (let at = from; at < to; at++) {
     const set = evidence[at] ?? NO_LANGUAGE;
-    if (set === ENGLISH) english += englishWeight(tokens[at]?.word ?? "");
+    const token = tokens[at];
+    if (set === ENGLISH && token !== undefined) english += englishWeight(token.lexeme);
     else if ((set & languages) !== 0) {
       foreign++;
       spoken |= set & languages;
@@ -173,7 +188,11 @@ function leadOf(
   return foreign > english ? spoken : NO_LANGUAGE;
 }
 
-function isPlain(word: string): boolean {
-  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) > 127) return false;
+/** Whether a stretch of text has only ASCII characters, and no apostrophe. */
+function isPlain(text: string, start: number, end = text.length): boolean {
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127 || code === APOSTROPHE) return false;
+  }
   return true;
 }

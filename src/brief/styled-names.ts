@@ -14,7 +14,9 @@ export function readStyledNames(passage: Passage, vocabulary: Vocabulary): Menti
   passage.tokens.forEach((token, at) => {
     if (isClaimed(passage, at)) return;
     const role = (passage.polarity[at] ?? 1) < 0 ? "not" : "like";
-    const joined = JOINED.exec(passage.text.slice(token.start, token.end))?.[1];
+    const joined = token.word.endsWith("esque")
+      ? JOINED.exec(passage.text.slice(token.start, token.end))?.[1]
+      : undefined;
     if (joined !== undefined && !(token.gap === "sentence" && vocabulary.spelling().knows(token.word))) {
       found.push({ role, kind: "any", readings: [[joined], [`${joined}e`]], certain: true, isOnly: false });
       claim(passage, "name", at, at + 1);

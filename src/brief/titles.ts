@@ -1,5 +1,6 @@
-import { isFunctionWord } from "../text/function-words.ts";
-import { isNear } from "../text/tokens.ts";
+import { isCapitalAt } from "../text/capitals.ts";
+import { isFunctionLexeme } from "../text/function-words.ts";
+import { isNear, type Token } from "../text/tokens.ts";
 import { claim, type Passage } from "./passage.ts";
 
 const WORDS_MIN = 3;
@@ -14,23 +15,26 @@ export function claimTitles(passage: Passage): void {
   let from = 0;
   while (from < tokens.length) {
     let to = from;
-    while (to < tokens.length && isCapitalised(passage, to) && (to === from || isNear(tokens[to] ?? SENTENCE))) to++;
+    while (to < tokens.length && isCapitalised(passage, to) && (to === from || isNearAt(tokens, to))) to++;
     if (to - from >= WORDS_MIN && isTitle(passage, from, to)) claim(passage, "name", from, to);
     from = Math.max(to, from + 1);
   }
 }
 
-const SENTENCE = { word: "", stem: "", start: 0, end: 0, gap: "sentence" } as const;
+function isNearAt(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  return token !== undefined && isNear(token);
+}
 
 function isCapitalised({ text, tokens }: Passage, at: number): boolean {
   const token = tokens[at];
-  return token !== undefined && CAPITALISED.test(text.slice(token.start, token.end));
+  return token !== undefined && isCapitalAt(text, token.start) && CAPITALISED.test(text.slice(token.start, token.end));
 }
 
 function isTitle(passage: Passage, from: number, to: number): boolean {
   const { tokens, languages } = passage;
   const inside = tokens.slice(from, to).filter(({ gap }) => gap !== "sentence");
-  if (!inside.some(({ word }) => isFunctionWord(word, languages))) return false;
+  if (!inside.some(({ lexeme }) => isFunctionLexeme(lexeme, languages))) return false;
   const before = tokens[from - 1];
   const after = tokens[to];
   const follows = tokens[from]?.gap !== "sentence" && before !== undefined && !isCapitalised(passage, from - 1);

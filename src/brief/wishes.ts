@@ -4,8 +4,9 @@ import type { Steps } from "../lib/steps.ts";
 import { claimArcs, readArcs } from "./arcs/read-arcs.ts";
 import { readEllipses } from "./ellipsis.ts";
 import { readHedgedVoices } from "./hedged-voices.ts";
-import { isFunctionWord } from "../text/function-words.ts";
+import { isFunctionLexeme } from "../text/function-words.ts";
 import { centralityIn } from "./centrality.ts";
+import { isNumber } from "../text/digits.ts";
 import { prefixStrength } from "../text/inflections.ts";
 import { textShare } from "./parts/part-shares.ts";
 import { isClaimed, type Passage, written } from "./passage.ts";
@@ -150,13 +151,15 @@ function emphasis(passage: Passage, at: number): number {
   for (let before = at - 1; before >= Math.max(0, at - 3); before--) {
     const gap = passage.tokens[before + 1]?.gap;
     if (gap !== "space" && gap !== "hyphen") return 1;
-    const word = passage.tokens[before]?.word ?? "";
+    const token = passage.tokens[before];
+    if (token === undefined) return 1;
+    const { word, lexeme } = token;
     if (gap === "hyphen" && before === at - 1 && prefixStrength(word) !== undefined) return prefixStrength(word) ?? 1;
     if (isClaimed(passage, before)) return 1;
     if (STRONGER.has(word)) return 1.2;
     // "Not even slightly sad" is as strong as "not sad".
     if (WEAKER.has(word)) return (passage.polarity[at] ?? 1) < 0 ? 1 : 0.6;
-    if (!isFunctionWord(word, passage.languages)) return 1;
+    if (!isFunctionLexeme(lexeme, passage.languages)) return 1;
   }
   return 1;
 }
@@ -164,7 +167,7 @@ function emphasis(passage: Passage, at: number): number {
 function unclaimedWords(passage: Passage, from: number, to: number): string[] {
   return passage.tokens
     .slice(from, to)
-    .flatMap((token) => (isFunctionWord(token.word, passage.languages) ? [] : [token.word]));
+    .flatMap((token) => (isFunctionLexeme(token.lexeme, passage.languages) ? [] : [token.word]));
 }
 
 /** Returns the words that no step has understood. */
@@ -172,7 +175,8 @@ function restOf(passage: Passage): TextTerm[] {
   const terms: TextTerm[] = [];
   passage.tokens.forEach((token, at) => {
     if (isClaimed(passage, at)) return;
-    if (isFunctionWord(token.word, passage.languages) || /^\d{1,2}$/.test(token.word) || token.word.length < 2) return;
+    const { word, lexeme } = token;
+    if (word.length < 2 || isFunctionLexeme(lexeme, passage.languages) || isShortNumber(word)) return;
     if (passage.polarity[at] === 0) return;
     const negative = (passage.polarity[at] ?? 1) < 0;
     // A long text negates everyday words ("nothing stands in them"). Tags of the catalog are read from the word runs.
@@ -186,6 +190,10 @@ function restOf(passage: Passage): TextTerm[] {
     });
   });
   return terms;
+}
+
+function isShortNumber(word: string): boolean {
+  return word.length <= 2 && isNumber(word);
 }
 
 function clamp(weight: number): number {

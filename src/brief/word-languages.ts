@@ -2,6 +2,7 @@ import { spelledPhrases } from "./foreign-phrases.ts";
 import { functionLanguages, isFalseFriend } from "../text/function-words.ts";
 import { ENGLISH, FOREIGN, type LanguageSet, NO_LANGUAGE, only } from "../text/language-set.ts";
 import { memoize } from "../lib/memoize.ts";
+import { factOf, type Lexeme } from "../text/lexeme.ts";
 import { once } from "../lib/once.ts";
 import { isUnrelated } from "./spelled-words.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -10,6 +11,13 @@ import { vocabulary } from "./vocabulary.ts";
 export function languagesOfWord(word: string): LanguageSet {
   return knownLanguages()(word);
 }
+
+/** `languagesOfWord` of a token's lexeme. */
+export function languagesOf(lexeme: Lexeme): LanguageSet {
+  return languageFact()(lexeme);
+}
+
+const languageFact = once(() => factOf(languagesOfWord));
 
 const knownLanguages = once(() => memoize(findLanguages));
 

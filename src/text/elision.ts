@@ -1,6 +1,6 @@
 import { type LanguageSet, NO_LANGUAGE, only, type SpokenLanguages } from "./language-set.ts";
-import { fold } from "./words.ts";
-import { stem } from "./stem.ts";
+import { lexemeOf } from "./lexeme.ts";
+import { fold, withoutApostrophes } from "./words.ts";
 import type { Token } from "./tokens.ts";
 
 const ELIDING: LanguageSet = only("fr") | only("it") | only("pt");
@@ -36,6 +36,6 @@ export function splitElided(
 }
 
 function wordOf(lower: string, start: number, end: number): Omit<Token, "gap"> {
-  const word = fold(lower.slice(start, end)).replace(/'/g, "");
-  return { word, stem: stem(word), start, end };
+  const lexeme = lexemeOf(withoutApostrophes(fold(lower.slice(start, end))));
+  return { word: lexeme.word, stem: lexeme.stem, lexeme, start, end };
 }

@@ -1,5 +1,6 @@
 import { ALL_FOREIGN, ENGLISH, FOREIGN, type LanguageSet, NO_LANGUAGE, only } from "./language-set.ts";
 import { once } from "../lib/once.ts";
+import { factOf, type Lexeme } from "./lexeme.ts";
 import { fold } from "./words.ts";
 import { dataLines } from "./data-lines.ts";
 import german from "./words/de.txt" with { type: "text" };
@@ -21,6 +22,19 @@ export function isFunctionWord(word: string, languages: LanguageSet = ALL_FOREIG
   const known = functionLanguages(word);
   return (known & (ENGLISH | languages)) !== 0 || (known !== NO_LANGUAGE && !isFalseFriend(word));
 }
+
+/** `isFunctionWord` of a token's lexeme. */
+export function isFunctionLexeme(lexeme: Lexeme, languages: LanguageSet = ALL_FOREIGN): boolean {
+  const known = functionsOf(lexeme);
+  return (known & (ENGLISH | languages)) !== 0 || (known !== NO_LANGUAGE && !isFalseFriend(lexeme.word));
+}
+
+/** `functionLanguages` of a token's lexeme. */
+export function functionsOf(lexeme: Lexeme): LanguageSet {
+  return functionFact()(lexeme);
+}
+
+const functionFact = once(() => factOf(functionLanguages));
 
 /** Returns the languages that have this word as a function word. */
 export function functionLanguages(word: string): LanguageSet {

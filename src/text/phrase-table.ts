@@ -1,3 +1,4 @@
+import { factOf } from "./lexeme.ts";
 import { isNear, type Token } from "./tokens.ts";
 
 /** A table of phrases that finds them in tokens. */
@@ -13,8 +14,8 @@ interface Beginning<Value> {
 }
 
 /**
- * Reads phrases, with spaces between their words, into a tree of words. Most words begin no phrase, and most beginnings
- * end after one word, so a token costs little more than one lookup, and no strings are joined.
+ * Reads phrases, with spaces between their words, into a tree of words. Most words begin no phrase, which
+ * their lexemes remember, and most beginnings end after one word. So most tokens cost one number, and no strings are joined.
  */
 export function phraseTable<Value>(phrases: ReadonlyMap<string, Value>): PhraseTable<Value> {
   const first = new Map<string, Beginning<Value>>();
@@ -28,9 +29,14 @@ export function phraseTable<Value>(phrases: ReadonlyMap<string, Value>): PhraseT
     }
     if (beginning !== undefined) beginning.value = value;
   }
+  const beginnings = [undefined, ...first.values()];
+  const places = new Map(Array.from(first.keys(), (word, place) => [word, place + 1]));
+  const beginningAt = factOf((word) => places.get(word) ?? 0);
   return {
     longestAt: (tokens, at) => {
-      let beginning = first.get(tokens[at]?.word ?? "");
+      const begun = tokens[at];
+      if (begun === undefined) return null;
+      let beginning = beginnings[beginningAt(begun.lexeme)];
       let longest: { value: Value; to: number } | null = null;
       let to = at;
       while (beginning !== undefined) {

@@ -1,5 +1,5 @@
-import { fold } from "./words.ts";
-import { stem } from "./stem.ts";
+import { type Lexeme, lexemeOf } from "./lexeme.ts";
+import { fold, withoutApostrophes } from "./words.ts";
 
 /**
  * What separates a token from the one before it, from the closest to the farthest. Phrases and negations end at the
@@ -11,12 +11,15 @@ export type Gap = "none" | "hyphen" | "space" | "comma" | "clause" | "sentence";
 export interface Token {
   readonly word: string;
   readonly stem: string;
+  /** The word with what is known of it. */
+  readonly lexeme: Lexeme;
   readonly start: number;
   readonly end: number;
   readonly gap: Gap;
 }
 
-const WORD = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}]+)*/gu;
+/** A word, from the place where it begins. */
+const WORD = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}]+)*/uy;
 
 /**
  * A line break that a mail program added: the line before it is long, and a small letter follows. Any other line break
@@ -65,22 +68,49 @@ function isWrapped(text: string, at: number): boolean {
 
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
-  let end = 0;
-  for (const match of text.matchAll(WORD)) {
-    const word = fold(match[0]).replace(/'/g, "");
-    tokens.push({
-      word,
-      stem: stem(word),
-      start: match.index,
-      end: match.index + match[0].length,
-      gap: tokens.length === 0 ? "sentence" : gapOf(text.slice(end, match.index)),
-    });
-    end = match.index + match[0].length;
+  let before = 0;
+  for (let start = 0; start < text.length;) {
+    const end = wordEnd(text, start);
+    if (end === start) {
+      start += (text.codePointAt(start) ?? 0) > LAST_OF_ONE_UNIT ? 2 : 1;
+      continue;
+    }
+    const lexeme = lexemeOf(withoutApostrophes(fold(text.slice(start, end))));
+    const { word, stem } = lexeme;
+    const gap = tokens.length === 0 ? "sentence" : gapOf(text, before, start);
+    tokens.push({ word, stem, lexeme, start, end, gap });
+    before = end;
+    start = end;
   }
   return tokens;
 }
 
-function gapOf(between: string): Gap {
+/** Returns the end of the word that begins at `start`; `start` if none does. The pattern reads only what is not ASCII. */
+function wordEnd(text: string, start: number): number {
+  let end = start;
+  while (isAsciiWord(text.charCodeAt(end))) end++;
+  const next = text.charCodeAt(end);
+  const isOver = next < NOT_ASCII ? next !== APOSTROPHE || end === start : Number.isNaN(next);
+  if (isOver) return end;
+  WORD.lastIndex = start;
+  return WORD.test(text) ? WORD.lastIndex : start;
+}
+
+/** The last code point that is one unit of a string. */
+const LAST_OF_ONE_UNIT = 0xffff;
+const APOSTROPHE = 39;
+const NOT_ASCII = 128;
+
+function isAsciiWord(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+}
+
+const SPACE = 32;
+
+/** Returns what separates two words: the text from `from` to before `to`. */
+function gapOf(text: string, from: number, to: number): Gap {
+  if (to === from + 1 && text.charCodeAt(from) === SPACE) return "space";
+  const between = text.slice(from, to);
   if (between === "-" || between === "&" || between === "/") return between === "/" ? "comma" : "hyphen";
   if (/[.!?\n]/.test(between)) return "sentence";
   if (/[;:()–—"“”„«»|•*]|\s-\s/.test(between)) return "clause";

@@ -4,7 +4,7 @@ import { ENGLISH, FOREIGN, type Language, type LanguageSet, NO_LANGUAGE, only } 
 import { type PhraseTable, phraseTable } from "../../text/phrase-table.ts";
 import type { Token } from "../../text/tokens.ts";
 import { phraseKey } from "../attitudes.ts";
-import { languagesOfWord } from "../word-languages.ts";
+import { languagesOf } from "../word-languages.ts";
 import arcs from "../words/arcs.txt" with { type: "text" };
 
 /** What a phrase says about the development of a track; see words/arcs.txt. */
@@ -72,8 +72,8 @@ export function languagesOfArcs(tokens: readonly Token[]): LanguageSet {
   }, NO_LANGUAGE);
 }
 
-function isForeign({ word }: Token): boolean {
-  return (languagesOfWord(word) & ENGLISH) === 0;
+function isForeign({ lexeme }: Token): boolean {
+  return (languagesOf(lexeme) & ENGLISH) === 0;
 }
 
 /** Of several languages, the longest phrase counts. A phrase that two languages share has the signs of both. */

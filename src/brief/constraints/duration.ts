@@ -1,7 +1,7 @@
 import type { Constraint } from "../../../schema/brief.ts";
 import { BOUND, NUMBER, readBound, readNumber } from "../../text/numbers.ts";
 import type { Passage } from "../passage.ts";
-import { eachMatch, wordsOf } from "./recogniser.ts";
+import { eachMatch, type RarePattern, wordsOf } from "./recogniser.ts";
 import { type SentenceAround, sentenceAround } from "./sentence.ts";
 import { isTrackLength } from "./track-length.ts";
 
@@ -61,25 +61,32 @@ const ELSEWHERE_FOREIGN =
 const NOT_MUSIC =
   "(?![- ](?:documentary|film|movie|episode|show|series|podcast|feature|chase|scene|break|meeting|call|deadline|later|into|in(?!\\w)|intro|mark|drive|walk|per(?! (?:un|uno|una|il|lo|la|gli|le|i|piece|track|song|cue|loop)\\b)(?!\\w)|before|after|fade|warning|notice|old|ago))";
 
-const RANGE = new RegExp(
+/** A unit after a figure or a separate word. */
+const HAS_UNIT = new RegExp(`(?:(?<=[\\d -])(?:${MINUTES}|${SECONDS})|\\d ?s)(?![\\w'])`, "u");
+
+const RANGE = rare(
+  HAS_UNIT,
   `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:between |from |entre |zwischen |tra |von |de )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|und|a|à|y|e|et) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}`,
-  "gu",
 );
-const COMPOUND = new RegExp(
+const COMPOUND = rare(
+  new RegExp(`(?:${MINUTES})[ ,]`, "u"),
   `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:(${BOUND}) )?(${NUMBER})[- ]?(?:${MINUTES})(?: (?:and|und|et|y|e)|,)? (${NUMBER})[- ]?(?:${SECONDS}|s)(?!\\p{L})`,
-  "gu",
 );
-const SINGLE = new RegExp(
+const SINGLE = rare(
+  HAS_UNIT,
   `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus| como (?:máximo|mucho|mínimo)| (?:o|ou|oder) (?:menos|más|mais|moins|plus|weniger|mehr|meno|più)| maximal| au maximum| al massimo| no máximo)?( and a half| y medi[oa]| et demie?| e mezz[oa]| e mei[oa])?( at (?:the )?most| como (?:máximo|mucho)| au maximum| al massimo| no máximo)?`,
-  "gu",
 );
-const CLOCK = new RegExp(
+const CLOCK = rare(
+  /:\d\d/u,
   `${ELSEWHERE}(?<![\\w.:])(?:(${BOUND}) ?)?(\\d{1,2})?:([0-5]\\d|(?<![\\d]:)[69]0)(?![\\w:\\]]| ?(?:am|pm|uhr|h\\b|o'clock))`,
-  "gu",
 );
 
 /** "Länge 2'30". Only with a cue, because feet and years look the same. */
-const PRIMES = new RegExp(`(?<![\\w.:'])(?:(${BOUND}) ?)?(\\d{1,2})['’′]([0-5]\\d)(?!\\w)`, "gu");
+const PRIMES = rare(/\d['’′]\d/u, `(?<![\\w.:'])(?:(${BOUND}) ?)?(\\d{1,2})['’′]([0-5]\\d)(?!\\w)`);
+
+function rare(needs: RegExp, pattern: string): RarePattern {
+  return { needs, pattern: new RegExp(pattern, "gu") };
+}
 
 /** A length in seconds, with the words around it that bound it. */
 interface Length {

@@ -6,15 +6,26 @@ import { claim, clientWords, isAllClaimed, type Passage, tokensWithin } from "..
 export type Recogniser = (passage: Passage) => readonly Constraint[];
 
 /**
+ * A long pattern, and a short one for something that is in each of its matches. Most texts lack that, so the long pattern
+ * is rarely tried.
+ */
+export interface RarePattern {
+  readonly pattern: RegExp;
+  readonly needs: RegExp;
+}
+
+/**
  * Runs a pattern over a passage and skips matches within claimed words, and constraints in parts of the text that cannot
  * state them. If `read` returns a constraint, the words of the match are claimed; if it returns null, the match means
  * something else.
  */
 export function eachMatch(
   passage: Passage,
-  pattern: RegExp,
+  searched: RegExp | RarePattern,
   read: (match: RegExpExecArray, polarity: number) => Constraint | null,
 ): Constraint[] {
+  if ("needs" in searched && !searched.needs.test(passage.lower)) return [];
+  const pattern = "needs" in searched ? searched.pattern : searched;
   const found: Constraint[] = [];
   for (const match of passage.lower.matchAll(pattern)) {
     const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);

@@ -1,10 +1,11 @@
 import type { Constraint } from "../../../schema/brief.ts";
 import { NO_LANGUAGE } from "../../text/language-set.ts";
 import type { Passage } from "../passage.ts";
-import { eachMatch, wordsOf } from "./recogniser.ts";
+import { eachMatch, type RarePattern, wordsOf } from "./recogniser.ts";
 import { sentenceAround } from "./sentence.ts";
 
 const YEAR = "((?:19|20)\\d\\d)";
+const HAS_YEAR = /(?:19|20)\d\d/u;
 const DECADE_WORDS = "twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|noughties";
 const DECADE = `(?:early |mid[- ]|late )?(?:'?((?:19|20)?\\d0)'?s|(${DECADE_WORDS}))`;
 /** "An 80s sound" is a wish about the music and not its date. */
@@ -21,36 +22,35 @@ const DECADE_FOREIGN = new RegExp(
   "gu",
 );
 
-const BETWEEN = new RegExp(
+const BETWEEN = ofYear(
   `(?:${VERB} )?(?:between|from|entre|zwischen|tra|von|de) ${YEAR} ?(?:and|to|-|–|until|und|bis|y|e|et|a|à) ?${YEAR}(?!\\d)`,
-  "gu",
 );
-const SPAN = new RegExp(`${VERB} (?:in )?${YEAR} ?(?:-|–|to) ?${YEAR}(?!\\d)`, "gu");
-const AFTER = new RegExp(
+const SPAN = ofYear(`${VERB} (?:in )?${YEAR} ?(?:-|–|to) ?${YEAR}(?!\\d)`);
+const AFTER = ofYear(
   `(?:${VERB} )?(?:(?:after|later than|nach|después de|posterior(?:es)? a|après|dopo il|depois de|após) |(?<!\\w)post[- ]?)${YEAR}(?!\\d)(?: releases?(?!\\w))?`,
-  "gu",
 );
-const SINCE = new RegExp(
+const SINCE = ofYear(
   `(?:${VERB} )?(?:since|from|as of|seit|ab|desde|a partir de|depuis|à partir de|dal|a partire dal) ${YEAR}(?: (?:on|onwards?|or (?:later|newer)|and (?:later|newer)))?(?!\\d)`,
-  "gu",
 );
-const BEFORE = new RegExp(
+const BEFORE = ofYear(
   `(?:${VERB} )?(?:(?:before|earlier than|older than|prior to|vor|antes de|anterior(?:es)? a|avant|prima del) |(?<!\\w)pre[- ]?)${YEAR}(?!\\d)(?: releases?(?!\\w))?`,
-  "gu",
 );
 /** A year of two figures is a date only after a verb: "sorti avant 66". */
 const BEFORE_SHORT = new RegExp(
   `${VERB} (?:before|vor|antes de|avant|prima del) '?(\\d\\d)(?![\\d:.,]\\d| ?(?:bpm|%|€|uhr|h\\b|am|pm))(?!\\w)`,
   "gu",
 );
-const IN_YEAR = new RegExp(
+const IN_YEAR = ofYear(
   `${VERB} (?:in |en |em |im jahr |nel )?${YEAR}(?: (or (?:later|newer|after)|or (?:earlier|before)))?(?!\\d)`,
-  "gu",
 );
 const IN_DECADE = new RegExp(
   `(?:${VERB} (?:in|during) |(?:songs?|tracks?|music|hits?|recordings?|originals?)? ?(?:from|aus den|de los|des années|degli anni) )(?:the )?${DECADE}(?!\\w)${STYLE}`,
   "gu",
 );
+
+function ofYear(pattern: string): RarePattern {
+  return { needs: HAS_YEAR, pattern: new RegExp(pattern, "gu") };
+}
 
 /** Words for recordings, and demands. In a long text, a year near none of them is a date of the story. */
 const RECORDINGS =

@@ -25,3 +25,30 @@ export function joinWords(names: FeatureNames, first: TextFeature, text: string)
 export function addOnce(features: TextFeature[], from: number, feature: TextFeature): void {
   if (!features.includes(feature, from)) features.push(feature);
 }
+
+/**
+ * Returns a function that makes something of the names of a model once: names with a number in them, which would be put
+ * together as strings for every segment and phrase.
+ */
+export function oncePerNames<Value extends object>(
+  make: (names: FeatureNames) => Value,
+): (names: FeatureNames) => Value {
+  const made = new WeakMap<FeatureNames, Value>();
+  return (names) => {
+    const known = made.get(names);
+    if (known !== undefined) return known;
+    const value = make(names);
+    made.set(names, value);
+    return value;
+  };
+}
+
+/** Returns a function for the number of a name followed by a number: "length 3". It puts each name together once. */
+export function countedName(names: FeatureNames, name: string): (count: number) => TextFeature {
+  const known = new Map<number, TextFeature>();
+  return (count) => {
+    const feature = known.get(count) ?? names.of(`${name} ${count}`);
+    known.set(count, feature);
+    return feature;
+  };
+}

@@ -1,5 +1,5 @@
 import type { Facet } from "../../../schema/song.ts";
-import { isFunctionWord } from "../../text/function-words.ts";
+import { isFunctionLexeme } from "../../text/function-words.ts";
 import { isNear, type Token } from "../../text/tokens.ts";
 import type { Passage } from "../passage.ts";
 import { phraseMeaning } from "../phrase-meaning.ts";
@@ -57,7 +57,7 @@ function longestMusic(passage: Passage, at: number, limit: number): MusicSpan | 
   for (let to = at; to < Math.min(limit, at + PHRASE_WORDS_MAX); to++) {
     const token = tokens[to];
     if (token === undefined || (to > at && !isNear(token))) break;
-    if (to === at && isFunctionWord(token.word, passage.languages)) break;
+    if (to === at && isFunctionLexeme(token.lexeme, passage.languages)) break;
     // "Drum and bass" and "drum & bass" have the same key.
     if (token.word === "and") continue;
     words += token.word;

@@ -25,6 +25,7 @@ export function* partChances(
   { segments: model, follows }: PartModel,
   segments: readonly (readonly TextFeature[])[],
 ): Steps<readonly PartChances[]> {
+  const precedes = turned(follows);
   const forward: (readonly number[])[] = [];
   const local: (readonly number[])[] = [];
   for (const [at, features] of segments.entries()) {
@@ -33,7 +34,7 @@ export function* partChances(
     const before = forward[at - 1];
     local.push(own);
     forward.push(
-      before === undefined ? own : normalised(own.map((value, kind) => value * dot(before, columnOf(follows, kind)))),
+      before === undefined ? own : normalised(own.map((value, kind) => value * dot(before, precedes[kind] ?? []))),
     );
   }
   const chances: PartChances[] = [];
@@ -51,8 +52,9 @@ function namedChances([direction = 0, scene = 0, reference = 0, complaint = 0, l
   return { direction, scene, reference, complaint, logistics };
 }
 
-function columnOf(table: readonly (readonly number[])[], at: number): number[] {
-  return table.map((row) => row[at] ?? 0);
+/** Exchanges the rows and columns of a table. */
+function turned(table: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  return table.map((_, at) => table.map((row) => row[at] ?? 0));
 }
 
 function product(a: readonly number[], b: readonly number[]): number[] {
@@ -60,7 +62,9 @@ function product(a: readonly number[], b: readonly number[]): number[] {
 }
 
 function dot(a: readonly number[], b: readonly number[]): number {
-  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum;
 }
 
 /** Parses the lines that scripts/train-parts.ts writes. */

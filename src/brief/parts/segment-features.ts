@@ -1,10 +1,12 @@
 import type { Steps } from "../../lib/steps.ts";
 import type { Facet } from "../../../schema/song.ts";
 import { isNumber } from "../../text/digits.ts";
+import { perLexeme } from "../../text/lexeme.ts";
 import type { Token } from "../../text/tokens.ts";
 import { ATTITUDES, type AttitudeWords } from "../attitudes.ts";
-import { addOnce, type TextFeature, type FeatureNames } from "../features/feature-names.ts";
+import { addOnce, countedName, type FeatureNames, oncePerNames, type TextFeature } from "../features/feature-names.ts";
 import type { Vocabulary } from "../vocabulary.ts";
+import { meaningsOf } from "../word-meanings.ts";
 import type { Segment } from "./segments.ts";
 
 /** Letters of a word that count, so that inflections share a feature. */
@@ -35,12 +37,13 @@ export function* segmentFeatures(
     while ((attitudes[next]?.from ?? to) < to) next++;
     forms.push([...formOf(names, text, segment, vocabulary), ...attitudeFeatures(names, attitudes.slice(first, next))]);
   }
+  const counted = COUNTED(names);
   const features: (readonly TextFeature[])[] = [];
   for (const [at, segment] of segments.entries()) {
     yield;
     features.push([
       ...wordsOf(names, segment),
-      names.of(`quarter ${Math.floor((QUARTERS * at) / segments.length)}`),
+      counted.quarter(Math.floor((QUARTERS * at) / segments.length)),
       ...(forms[at] ?? []),
       ...neighbouring(names, forms, at),
     ]);
@@ -61,10 +64,14 @@ function attitudeFeatures(names: FeatureNames, attitudes: readonly AttitudeWords
 
 function wordsOf(names: FeatureNames, { tokens }: Segment): readonly TextFeature[] {
   const features: TextFeature[] = [];
-  for (const { word } of tokens) addOnce(features, 0, names.join(names.of("word"), names.word(keyOf(word))));
+  const name = names.of("word");
+  for (const { lexeme } of tokens) addOnce(features, 0, names.join(name, keyNumbers(names)(lexeme)));
   features.push(names.join(names.of("first"), names.word(keyOf(tokens[0]?.word ?? ""))));
   return features;
 }
+
+/** What a word counts as, kept with its lexeme. */
+const keyNumbers = oncePerNames((names) => perLexeme(({ word }) => names.word(keyOf(word))));
 
 function keyOf(word: string): string {
   return isNumber(word) ? "0".repeat(word.length) : word.slice(0, WORD_CHARS);
@@ -79,18 +86,27 @@ function formOf(
 ): readonly TextFeature[] {
   const written = text.slice(start, end);
   const facets = facetsOf(tokens, vocabulary);
+  const counted = COUNTED(names);
   return [
     ...[...new Set(facets)].map((facet) => names.join(names.of("facet"), names.of(facet))),
-    names.of(`musical ${Math.min(COUNTED_MAX, facets.length)}`),
-    names.of(`share ${Math.floor((QUARTERS * facets.length) / Math.max(1, tokens.length))}`),
-    names.of(`length ${Math.min(STEPS_MAX, Math.floor(tokens.length / WORDS_PER_STEP))}`),
-    names.of(`commas ${Math.min(COUNTED_MAX, written.split(",").length - 1)}`),
+    counted.musical(Math.min(COUNTED_MAX, facets.length)),
+    counted.share(Math.floor((QUARTERS * facets.length) / Math.max(1, tokens.length))),
+    counted.length(Math.min(STEPS_MAX, Math.floor(tokens.length / WORDS_PER_STEP))),
+    counted.commas(Math.min(COUNTED_MAX, written.split(",").length - 1)),
     ...SIGNS.filter(([, pattern]) => pattern.test(written)).map(([name]) => names.of(name)),
   ];
 }
 
+const COUNTED = oncePerNames((names) => ({
+  quarter: countedName(names, "quarter"),
+  musical: countedName(names, "musical"),
+  share: countedName(names, "share"),
+  length: countedName(names, "length"),
+  commas: countedName(names, "commas"),
+}));
+
 function facetsOf(tokens: readonly Token[], vocabulary: Vocabulary): readonly Facet[] {
-  return tokens.flatMap(({ word, stem }) => vocabulary.meaning(word, stem)?.concepts[0]?.facet ?? []);
+  return tokens.flatMap(({ lexeme }) => meaningsOf(lexeme, vocabulary).facet ?? []);
 }
 
 /** Whether a segment lists musical terms: at least three, and at least a third of its words. */

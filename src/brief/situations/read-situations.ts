@@ -1,11 +1,12 @@
 import type { Kin, Wish } from "../../../schema/brief.ts";
 import { memoize } from "../../lib/memoize.ts";
 import { once } from "../../lib/once.ts";
+import { factOf, type Lexeme } from "../../text/lexeme.ts";
 import type { Passage } from "../passage.ts";
 import { cueShare } from "../parts/part-shares.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import counts from "./counts.txt" with { type: "text" };
-import { type Situation, situations } from "./situation.ts";
+import { type NumberedSituation, numberedSituations, type WeightedConcepts } from "./numbered-situations.ts";
 import { cueOf } from "./situation-features.ts";
 import { cueEvidence, readSituationModel, situationChances, type WeightedCue } from "./situation-model.ts";
 
@@ -38,8 +39,8 @@ export function readSituations(passages: readonly Passage[], vocabulary: Vocabul
   const cues = weightedCues(passages);
   if (cues.length === 0) return NOTHING_IMPLIED;
   const chances = situationChances(model(), cues, knownEvidence());
-  const likely = situations()
-    .map((situation, number): LikelySituation => ({ situation, chance: chances[number] ?? 0 }))
+  const likely = numberedSituations()
+    .all.map((situation, number): LikelySituation => ({ situation, chance: chances[number] ?? 0 }))
     .filter(({ chance }) => chance >= CHANCE_MIN)
     .toSorted((a, b) => b.chance - a.chance);
   const clear = clarity(chances);
@@ -51,7 +52,7 @@ export function readSituations(passages: readonly Passage[], vocabulary: Vocabul
 
 /** A situation and the probability that the text shows it, 0 to 1. The sum over all situations is 1. */
 interface LikelySituation {
-  readonly situation: Situation;
+  readonly situation: NumberedSituation;
   readonly chance: number;
 }
 
@@ -59,15 +60,23 @@ interface LikelySituation {
 function weightedCues(passages: readonly Passage[]): readonly WeightedCue[] {
   const weights = new Map<string, number>();
   for (const passage of passages) {
-    for (const [at, { word }] of passage.tokens.entries()) {
+    for (const [at, { lexeme }] of passage.tokens.entries()) {
+      const cue = knownCues().of(lexeme);
       // A clause about the job is no story: "the licence should cover TV in Austria".
-      const cue = passage.claimed[at] === "logistics" ? null : cueOf(word);
-      if (cue === null || !model().counts.has(cue)) continue;
+      if (cue === null || passage.claimed[at] === "logistics") continue;
       weights.set(cue, Math.max(weights.get(cue) ?? 0, cueShare(passage, at)));
     }
   }
   return [...weights].filter(([, weight]) => weight > 0).map(([cue, weight]) => ({ cue, weight }));
 }
+
+/** The cues of the model, which lexemes remember by their numbers. */
+const knownCues = once(() => {
+  const cues = [...model().counts.keys()];
+  const numbers = new Map(cues.map((cue, number) => [cue, number + 1]));
+  const numberOf = factOf((word) => numbers.get(cueOf(word) ?? "") ?? 0);
+  return { of: (lexeme: Lexeme): string | null => cues[numberOf(lexeme) - 1] ?? null };
+});
 
 /** Returns 0 for chances without information, and 1 for a single possible situation: one less their relative entropy. */
 function clarity(chances: Float64Array): number {
@@ -75,61 +84,70 @@ function clarity(chances: Float64Array): number {
   return 1 - entropy / Math.log(chances.length);
 }
 
+/** Returns the concepts that suit the likely situations, the likeliest first. */
 function impliedWishes(likely: readonly LikelySituation[], clear: number, vocabulary: Vocabulary): readonly Wish[] {
-  const expected = new Map<string, { weight: number; from: { name: string; weight: number }[] }>();
+  const { sums, order } = expected(likely, ({ wants }) => wants);
+  const ordered = order.toSorted((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0)).slice(0, WISHES_MAX);
+  const strongest = sums[ordered[0] ?? 0] ?? 1;
+  return ordered.flatMap((number): Wish[] => {
+    const weight = sums[number] ?? 0;
+    const concept = vocabulary.concept(numberedSituations().names[number] ?? "");
+    if (weight < SHARE_MIN * strongest || concept === undefined) return [];
+    return [
+      {
+        facet: concept.facet,
+        name: concept.name,
+        weight: rounded(Math.min(1, 2 * clear) * (weight / strongest)),
+        from: explaining(likely, number),
+        kin: withoutContraries(concept.kin),
+        isImplied: true,
+      },
+    ];
+  });
+}
+
+/** Returns the situations that add most to the weight of a concept. */
+function explaining(likely: readonly LikelySituation[], number: number): readonly string[] {
+  const shares: { readonly name: string; readonly weight: number }[] = [];
   for (const { situation, chance } of likely) {
-    for (const { name, weight } of situation.wants) {
-      const share = { name: situation.phrase, weight: chance * weight };
-      const one = expected.get(name);
-      if (one === undefined) expected.set(name, { weight: share.weight, from: [share] });
-      else {
-        one.weight += share.weight;
-        one.from.push(share);
-      }
-    }
+    const at = situation.wants.concepts.indexOf(number);
+    if (at >= 0) shares.push({ name: situation.phrase, weight: chance * (situation.wants.weights[at] ?? 0) });
   }
-  const ordered = [...expected].toSorted((a, b) => b[1].weight - a[1].weight).slice(0, WISHES_MAX);
-  const strongest = ordered[0]?.[1].weight ?? 1;
-  return ordered
-    .filter(([, { weight }]) => weight >= SHARE_MIN * strongest)
-    .flatMap(([name, { weight, from }]): Wish[] => {
-      const concept = vocabulary.concept(name);
-      if (concept === undefined) return [];
-      const named = from.toSorted((a, b) => b.weight - a.weight).slice(0, NAMED_MAX);
-      return [
-        {
-          facet: concept.facet,
-          name,
-          weight: rounded(Math.min(1, 2 * clear) * (weight / strongest)),
-          from: named.map((one) => one.name),
-          kin: withoutContraries(concept.kin),
-          isImplied: true,
-        },
-      ];
-    });
+  return shares
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, NAMED_MAX)
+    .map(({ name }) => name);
 }
 
 function spoilers(likely: readonly LikelySituation[], clear: number, vocabulary: Vocabulary): readonly Wish[] {
-  const expected = new Map<string, number>();
-  for (const { situation, chance } of likely)
-    for (const name of situation.wrong) expected.set(name, (expected.get(name) ?? 0) + chance);
-  return [...expected]
-    .filter(([, chance]) => chance >= SPOILED_MIN)
-    .flatMap(([name, chance]): Wish[] => {
-      const concept = vocabulary.concept(name);
-      if (concept === undefined) return [];
-      const kin = concept.avoidedKin.filter(({ weight }) => weight >= 0.8);
-      return [
-        {
-          facet: concept.facet,
-          name,
-          weight: rounded(SPOILED * chance * Math.min(1, 2 * clear)),
-          from: [],
-          kin,
-          isImplied: true,
-        },
-      ];
-    });
+  const { sums, order } = expected(likely, ({ wrong }) => wrong);
+  return order.flatMap((number): Wish[] => {
+    const chance = sums[number] ?? 0;
+    const concept = chance < SPOILED_MIN ? undefined : vocabulary.concept(numberedSituations().names[number] ?? "");
+    if (concept === undefined) return [];
+    const kin = concept.avoidedKin.filter(({ weight }) => weight >= 0.8);
+    const weight = rounded(SPOILED * chance * Math.min(1, 2 * clear));
+    return [{ facet: concept.facet, name: concept.name, weight, from: [], kin, isImplied: true }];
+  });
+}
+
+/** Returns the expected weight of each concept over the likely situations, and the concepts in the order of these. */
+function expected(
+  likely: readonly LikelySituation[],
+  listOf: (situation: NumberedSituation) => WeightedConcepts,
+): { readonly sums: Float64Array; readonly order: readonly number[] } {
+  const sums = new Float64Array(numberedSituations().names.length);
+  const order: number[] = [];
+  for (const { situation, chance } of likely) {
+    const { concepts, weights } = listOf(situation);
+    for (let at = 0; at < concepts.length; at++) {
+      const concept = concepts[at] ?? 0;
+      const sum = sums[concept] ?? 0;
+      if (sum === 0) order.push(concept);
+      sums[concept] = sum + chance * (weights[at] ?? 0);
+    }
+  }
+  return { sums, order };
 }
 
 /** The spoilers of the situation replace the contraries of its wishes. Cached, because the ranking looks each list up. */

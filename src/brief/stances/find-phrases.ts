@@ -1,12 +1,14 @@
 import type { Steps } from "../../lib/steps.ts";
-import { isFunctionWord } from "../../text/function-words.ts";
+import { isFunctionLexeme } from "../../text/function-words.ts";
+import { isNumber } from "../../text/digits.ts";
 import { prefixStrength } from "../../text/inflections.ts";
 import { isNear } from "../../text/tokens.ts";
-import { inflectedMeaning, strengthOfSecondPart } from "../inflected-meaning.ts";
+import { strengthOfSecondPart } from "../inflected-meaning.ts";
 import { claim, isClaimed, type Passage } from "../passage.ts";
 import { canContinue, phraseMeaning } from "../phrase-meaning.ts";
 import { isUnrelated } from "../spelled-words.ts";
 import type { Meaning, Vocabulary } from "../vocabulary.ts";
+import { meaningsOf } from "../word-meanings.ts";
 
 /** A phrase of the vocabulary in a passage: tokens `at` to before `to`. */
 export interface FoundPhrase {
@@ -21,14 +23,26 @@ export interface FoundPhrase {
  * "70" in "around 70" is a tempo and not the decade, although "70s" has that stem, and "ninety dollars" are no nineties.
  * A four-digit year belongs to its decade.
  */
-const NUMBER = /^(?:\d{1,3}|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)$/;
+const TENS: ReadonlySet<string> = new Set("twenty thirty forty fifty sixty seventy eighty ninety".split(" "));
+const FIGURES_MAX = 3;
+
+function isNumeral(word: string): boolean {
+  return TENS.has(word) || (word.length <= FIGURES_MAX && isNumber(word));
+}
+
+/** Words that are read in a step: less than a millisecond. */
+const WORDS_PER_STEP = 16;
 
 /** Finds the phrases that no earlier step has claimed, in order and without overlaps, and claims them. */
 export function* findingPhrases(passage: Passage, vocabulary: Vocabulary): Steps<readonly FoundPhrase[]> {
   const phrases: FoundPhrase[] = [];
   let at = 0;
+  let pause = 0;
   while (at < passage.tokens.length) {
-    yield;
+    if (at >= pause) {
+      yield;
+      pause = at + WORDS_PER_STEP;
+    }
     const found = isClaimed(passage, at) ? null : longestPhrase(passage, at, vocabulary);
     if (found === null || (isPrefix(passage, at) && found.to === at + 1)) {
       if (isPrefix(passage, at)) claim(passage, "wish", at, at + 1);
@@ -78,8 +92,8 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Ph
     words += token.word;
     stems += token.stem;
     // A function word is not looked up by its stem: "music" must not match "musical".
-    const isGrammar = to === at && isFunctionWord(token.word, passage.languages);
-    const isAsWritten = isGrammar || (to === at && (isUnrelated(token.word) || NUMBER.test(token.word)));
+    const isGrammar = to === at && isFunctionLexeme(token.lexeme, passage.languages);
+    const isAsWritten = isGrammar || (to === at && (isUnrelated(token.word) || isNumeral(token.word)));
     const meaning = phraseMeaning(passage, at, to + 1, words, isAsWritten ? "" : stems, vocabulary);
     // "In die" has the key of "indie", but all of it is grammar.
     if (to > at && isAllGrammar(passage, at, to + 1)) continue;
@@ -89,13 +103,12 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Ph
 }
 
 function isAllGrammar({ tokens, languages }: Passage, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (!isFunctionWord(tokens[at]?.word ?? "", languages)) return false;
-  return true;
+  return tokens.slice(from, to).every(({ lexeme }) => isFunctionLexeme(lexeme, languages));
 }
 
 function inflected(passage: Passage, at: number, vocabulary: Vocabulary): PhraseMatch | null {
-  const word = passage.tokens[at]?.word ?? "";
-  const meaning = isFunctionWord(word) ? undefined : inflectedMeaning(word, vocabulary);
+  const token = passage.tokens[at];
+  const meaning = token === undefined ? undefined : meaningsOf(token.lexeme, vocabulary).inflected;
   return meaning === undefined ? null : { meaning, to: at + 1 };
 }
 

@@ -1,4 +1,5 @@
-import type { TextFeature, FeatureNames } from "../features/feature-names.ts";
+import { perLexeme } from "../../text/lexeme.ts";
+import { type FeatureNames, oncePerNames, type TextFeature } from "../features/feature-names.ts";
 import type { Passage } from "../passage.ts";
 import { wordKey } from "./word-key.ts";
 
@@ -13,8 +14,12 @@ export interface NumberedPassage {
 }
 
 export function numbered(passage: Passage, names: FeatureNames): NumberedPassage {
-  const keys = passage.tokens.map(({ word }) => names.word(wordKey(word)));
+  const keyOf = keyNumbers(names);
+  const keys = passage.tokens.map(({ lexeme }) => keyOf(lexeme));
   const none = names.word(wordKey(undefined));
   const keyAt = (at: number): TextFeature => keys[at] ?? none;
   return { passage, names, keyAt, withKey: (name, at) => names.join(names.of(name), keyAt(at)) };
 }
+
+/** What a word counts as, kept with its lexeme. */
+const keyNumbers = oncePerNames((names) => perLexeme(({ word }) => names.word(wordKey(word))));

@@ -1,4 +1,4 @@
-import { addOnce, type TextFeature } from "../features/feature-names.ts";
+import { addOnce, countedName, oncePerNames, type TextFeature } from "../features/feature-names.ts";
 import type { NumberedPassage } from "./numbered-passage.ts";
 import type { Sentence, Sentences } from "./sentences.ts";
 
@@ -27,6 +27,7 @@ export function sentenceFeatures(numbered: NumberedPassage, { all }: Sentences, 
 
 function formOf(numbered: NumberedPassage, { from, to, musical }: Sentence): readonly TextFeature[] {
   const { passage, names, keyAt, withKey } = numbered;
+  const counted = COUNTED(names);
   const { tokens, text } = passage;
   const start = tokens[from]?.start ?? 0;
   const end = tokens[to - 1]?.end ?? 0;
@@ -38,11 +39,17 @@ function formOf(numbered: NumberedPassage, { from, to, musical }: Sentence): rea
     ...(sign.includes("?") ? [names.of("ends ?")] : []),
     ...(sign.includes("!") ? [names.of("ends !")] : []),
     ...(/^[\s]*[-*•–✗✓✘x]/u.test(text.slice(Math.max(0, start - 3), start)) ? [names.of("bullet")] : []),
-    names.of(`length ${Math.min(5, Math.floor((to - from) / 4))}`),
-    names.of(`musical ${Math.min(4, musical.length)}`),
-    names.of(`density ${Math.min(4, Math.floor(share * 10))}`),
+    counted.length(Math.min(5, Math.floor((to - from) / 4))),
+    counted.musical(Math.min(4, musical.length)),
+    counted.density(Math.min(4, Math.floor(share * 10))),
   ];
 }
+
+const COUNTED = oncePerNames((names) => ({
+  length: countedName(names, "length"),
+  musical: countedName(names, "musical"),
+  density: countedName(names, "density"),
+}));
 
 /** Returns the cues and attitudes of a sentence, and those before its first and after its last musical phrase. */
 function sides({ names }: NumberedPassage, { cues, attitudes, musical }: Sentence): readonly TextFeature[] {

@@ -1,7 +1,7 @@
 import type { Steps } from "../../lib/steps.ts";
 import type { Gap } from "../../text/tokens.ts";
 import { type Attitude, ATTITUDES, type AttitudeWords } from "../attitudes.ts";
-import { addOnce, type TextFeature, type FeatureNames } from "../features/feature-names.ts";
+import { addOnce, countedName, type FeatureNames, oncePerNames, type TextFeature } from "../features/feature-names.ts";
 import { PART_KINDS } from "../parts/part-kind.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
 import { headingFeatures } from "./heading-features.ts";
@@ -117,20 +117,30 @@ function rulesAndParts({ passage, names }: NumberedPassage, phrase: FoundPhrase)
   const facet = names.of(facetOf(phrase));
   const seen = names.word(String(passage.polarity[phrase.at] ?? 1));
   const rule = names.join(names.of("rule"), seen);
+  const part = PARTS(names);
   const chances = passage.parts?.byToken[phrase.at]?.chances;
   const likely =
     chances === undefined
       ? [names.of("short text")]
       : PART_KINDS.flatMap((kind) => {
           const step = CHANCE_STEPS.findLast((one) => chances[kind] >= one);
-          return step === undefined ? [] : [names.of(`part ${kind} ${step}`)];
+          return step === undefined ? [] : [part[kind](step)];
         });
   return [
     rule,
     names.join(rule, facet),
-    ...likely.flatMap((part) => [part, names.join(part, facet), names.join(names.join(part, names.of("rule")), seen)]),
+    ...likely.flatMap((one) => [one, names.join(one, facet), names.join(names.join(one, names.of("rule")), seen)]),
   ];
 }
+
+/** By kind of part: its name with the chance. */
+const PARTS = oncePerNames((names) => ({
+  direction: countedName(names, "part direction"),
+  scene: countedName(names, "part scene"),
+  reference: countedName(names, "part reference"),
+  complaint: countedName(names, "part complaint"),
+  logistics: countedName(names, "part logistics"),
+}));
 
 function wordsAround(numbered: NumberedPassage, { at, to }: FoundPhrase, sentence: Sentence): readonly TextFeature[] {
   const { passage, names, keyAt } = numbered;

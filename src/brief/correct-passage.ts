@@ -1,4 +1,5 @@
 import type { Steps } from "../lib/steps.ts";
+import { isCapitalAt } from "../text/capitals.ts";
 import { isFunctionLexeme, isFunctionWord } from "../text/function-words.ts";
 import { NO_LANGUAGE } from "../text/language-set.ts";
 import { canBeMisspelt } from "./parts/part-shares.ts";
@@ -33,13 +34,20 @@ export function* correcting(passage: Passage, vocabulary: Vocabulary): Steps<Pas
   const quoted = [...passage.text.matchAll(QUOTED)];
   const isQuoted = (place: number): boolean =>
     quoted.some(({ index, 0: { length } }) => index <= place && place < index + length);
+  const isShouted = passage.text === passage.text.toUpperCase();
   const corrections: PlacedCorrection[] = [];
   const unknown = new Set<string>();
   let text = "";
   let end = 0;
   for (const at of unknownWords.slice(0, TRIED_MAX)) {
     const token = passage.tokens[at];
-    if (token === undefined || isQuoted(token.start) || isAddress(passage.text, token) || isName(passage, at)) continue;
+    if (
+      token === undefined ||
+      isQuoted(token.start) ||
+      isAddress(passage.text, token) ||
+      isName(passage, at, isShouted)
+    )
+      continue;
     yield;
     const to = vocabulary.spelling().correction(token.word);
     if (to === null) {
@@ -89,17 +97,16 @@ function isAddress(text: string, { start, end }: Token): boolean {
 }
 
 /** Whether the token is written like a name, or follows words that introduce one. */
-function isName({ text, lower, tokens }: Passage, at: number): boolean {
+function isName({ text, lower, tokens }: Passage, at: number, isShouted: boolean): boolean {
   const token = tokens[at];
   if (token === undefined) return false;
   const said = text.slice(token.start, token.end);
-  const shouted = text === text.toUpperCase();
-  if (!shouted && /^\p{Lu}/u.test(said)) {
+  if (!isShouted && /^\p{Lu}/u.test(said)) {
     const within = token.gap !== "sentence";
     const shouts = said === said.toUpperCase();
     // A name can begin the sentence: "Hans Zimmer".
     const next = tokens[at + 1];
-    const leads = next !== undefined && next.gap === "space" && /^\p{Lu}/u.test(text.slice(next.start));
+    const leads = next !== undefined && next.gap === "space" && isCapitalAt(text, next.start);
     if (within || shouts || leads) return true;
   }
   for (let first = at; first > at - NAME_WORDS_MAX && first > 0; first--) {

@@ -2,6 +2,7 @@ import { addOnce, type TextFeature, joinWords } from "../features/feature-names.
 import type { Heading } from "./headings.ts";
 import type { NumberedPassage } from "./numbered-passage.ts";
 import type { Sentences } from "./sentences.ts";
+import { wordsBetween } from "./word-places.ts";
 
 /** Returns the words of a heading and what they show: "Not wanted", "What we have closed the door on". */
 export function headingFeatures(
@@ -9,10 +10,9 @@ export function headingFeatures(
   { kind, from, to }: Heading,
   { cues }: Sentences,
 ): readonly TextFeature[] {
-  const isInside = (words: { readonly from: number }): boolean => words.from >= from && words.from < to;
   const shown = new Set([
-    ...passage.attitudes.filter(isInside).map(({ attitude }) => attitude),
-    ...cues.filter(isInside).map((cue) => `cue ${cue.kind}`),
+    ...wordsBetween(passage.attitudes, from, to).map(({ attitude }) => attitude),
+    ...wordsBetween(cues, from, to).map((cue) => `cue ${cue.kind}`),
   ]);
   const said = Array.from({ length: to - from }, (_, place) => keyAt(from + place));
   const all = [...said, ...[...shown].map((one) => names.of(one))];

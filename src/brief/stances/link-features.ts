@@ -4,12 +4,16 @@ import type { FoundPhrase } from "./find-phrases.ts";
 import type { NumberedPassage } from "./numbered-passage.ts";
 import type { Sentence } from "./sentences.ts";
 import type { Stance } from "./stance.ts";
+import { wordsBetween } from "./word-places.ts";
 
 /** Items of a list have at most this many words between them. */
 const BETWEEN_ITEMS = 2;
 
 /** Words before a list in which an attitude counts. */
 const LIST_REACH = 4;
+
+/** Phrases that show an attitude have fewer words. */
+const WORDS_MAX = 12;
 
 /** With more words between two phrases than this, they are not listed. */
 const BETWEEN_MAX = 2;
@@ -70,7 +74,9 @@ export function listFeatures(
 ): readonly TextFeature[] {
   const { at } = first;
   const word = (place: number): TextFeature => (place < from ? names.of("edge") : keyAt(place));
-  const left = attitudes.findLast(({ to }) => to <= at && to > at - LIST_REACH);
+  const left = wordsBetween(attitudes, at - LIST_REACH - WORDS_MAX, at).findLast(
+    ({ to }) => to <= at && to > at - LIST_REACH,
+  );
   return [
     names.join(names.of("list -1"), word(at - 1)),
     names.join(names.join(names.of("list"), word(at - 2)), word(at - 1)),

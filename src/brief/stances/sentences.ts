@@ -1,5 +1,5 @@
 import type { Token } from "../../text/tokens.ts";
-import type { AttitudeWords } from "../attitudes.ts";
+import { type Attitude, ATTITUDES, type AttitudeWords } from "../attitudes.ts";
 import type { Passage } from "../passage.ts";
 import { type CueWords, cueWords } from "./cue-words.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
@@ -10,8 +10,16 @@ export interface Sentence {
   readonly to: number;
   readonly cues: readonly CueWords[];
   readonly attitudes: readonly AttitudeWords[];
+  /** The same by attitude, for those that the sentence shows. */
+  readonly byAttitude: readonly ShownAttitude[];
   /** Its phrases that mean music. */
   readonly musical: readonly FoundPhrase[];
+}
+
+/** An attitude with the words that show it, in their order. */
+export interface ShownAttitude {
+  readonly attitude: Attitude;
+  readonly words: readonly AttitudeWords[];
 }
 
 export interface Sentences {
@@ -36,9 +44,18 @@ export function sentencesOf({ tokens, attitudes }: Passage, phrases: readonly Fo
     to: starts[place + 1] ?? tokens.length,
     cues: cuesBy[place] ?? [],
     attitudes: attitudesBy[place] ?? [],
+    byAttitude: byAttitude(attitudesBy[place] ?? []),
     musical: musicalBy[place] ?? [],
   }));
   return { all, byToken, cues };
+}
+
+function byAttitude(attitudes: readonly AttitudeWords[]): readonly ShownAttitude[] {
+  if (attitudes.length === 0) return [];
+  return ATTITUDES.flatMap((attitude) => {
+    const words = attitudes.filter((one) => one.attitude === attitude);
+    return words.length === 0 ? [] : [{ attitude, words }];
+  });
 }
 
 function boundsOf(tokens: readonly Token[]): {

@@ -1,6 +1,5 @@
 import type { Steps } from "../../lib/steps.ts";
 import type { Gap } from "../../text/tokens.ts";
-import { type Attitude, ATTITUDES, type AttitudeWords } from "../attitudes.ts";
 import { addOnce, countedName, type FeatureNames, oncePerNames, type TextFeature } from "../features/feature-names.ts";
 import { PART_KINDS } from "../parts/part-kind.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
@@ -10,6 +9,7 @@ import { listFeatures, listStarts } from "./link-features.ts";
 import type { NumberedPassage } from "./numbered-passage.ts";
 import { sentenceFeatures } from "./sentence-features.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
+import { firstFrom, lastBefore, wordsBetween } from "./word-places.ts";
 
 /** The words right before and after a phrase whose distance counts, from the nearest. */
 const NEAR_WORDS = [
@@ -185,8 +185,8 @@ function isInBrackets(text: string, place: number): boolean {
 
 /** Returns the nearest cue of the sentence on each side. */
 function cuesAround({ names }: NumberedPassage, { at, to }: FoundPhrase, { cues }: Sentence): readonly TextFeature[] {
-  const left = cues.findLast((cue) => cue.to <= at);
-  const right = cues.find((cue) => cue.from >= to);
+  const left = lastBefore(cues, at);
+  const right = cues[firstFrom(cues, to)];
   return [
     ...(left === undefined ? [names.of("no cue left")] : withReach(names, "cue left", left.kind, at - left.to)),
     ...(right === undefined ? [names.of("no cue right")] : withReach(names, "cue right", right.kind, right.from - to)),
@@ -197,16 +197,11 @@ function cuesAround({ names }: NumberedPassage, { at, to }: FoundPhrase, { cues 
 function attitudesAround(
   { names }: NumberedPassage,
   { at, to }: FoundPhrase,
-  { attitudes }: Sentence,
+  { byAttitude }: Sentence,
 ): readonly TextFeature[] {
-  const before = new Map<Attitude, AttitudeWords>();
-  const after = new Map<Attitude, AttitudeWords>();
-  for (const words of attitudes) {
-    if (words.to <= at) before.set(words.attitude, words);
-    else if (words.from >= to && !after.has(words.attitude)) after.set(words.attitude, words);
-  }
-  return ATTITUDES.flatMap((attitude) => {
-    const [left, right] = [before.get(attitude), after.get(attitude)];
+  return byAttitude.flatMap(({ attitude, words }) => {
+    const left = lastBefore(words, at);
+    const right = words[firstFrom(words, to)];
     return [
       ...(left === undefined ? [] : withReach(names, "attitude left", attitude, at - left.to)),
       ...(right === undefined ? [] : withReach(names, "attitude right", attitude, right.from - to)),
@@ -235,9 +230,8 @@ function clauseFeatures(
   while (from > Math.max(sentence.from, at - CLAUSE_REACH) && !isEnd(from)) from--;
   let end = to;
   while (end < Math.min(sentence.to, to + CLAUSE_REACH) && !isEnd(end)) end++;
-  const isInside = (words: { readonly from: number }): boolean => words.from >= from && words.from < end;
-  const attitudes = new Set(sentence.attitudes.filter(isInside).map(({ attitude }) => attitude));
-  const cues = new Set(sentence.cues.filter(isInside).map(({ kind }) => kind));
+  const attitudes = new Set(wordsBetween(sentence.attitudes, from, end).map(({ attitude }) => attitude));
+  const cues = new Set(wordsBetween(sentence.cues, from, end).map(({ kind }) => kind));
   return [
     names.join(names.of("clause says"), names.word([...attitudes].toSorted().join("+"))),
     ...[...attitudes].map((attitude) => names.join(names.of("clause"), names.of(attitude))),

@@ -5,8 +5,9 @@ import { meanOf, rounded } from "../statistics.ts";
 /** Share of the pictures that must have a word. */
 const WORD_SHARE_MIN = 0.4;
 const PALETTE_MAX = 6;
-/** Words for a setting. A film has one only if its pictures agree on the setting. */
+/** Words for a setting and an hour. A film has them only if its pictures agree: one that goes from day to night is no "day". */
 const SETTINGS: ReadonlySet<string> = new Set(["indoors", "outdoors"]);
+const HOURS: ReadonlySet<string> = new Set(["day", "dusk", "night"]);
 
 /** The part of an analysis that pictures and films have in common. */
 export type Looks = Omit<PictureAnalysis, "kind">;
@@ -21,14 +22,18 @@ type Colour = Looks["palette"][number];
 export function combinePictures(pictures: readonly PictureAnalysis[]): Looks {
   const mean = (of: (picture: PictureAnalysis) => number): number => rounded(meanOf(pictures.map(of)));
   const setting = agreed(pictures.map((picture) => picture.setting));
+  const timeOfDay = agreed(pictures.map((picture) => picture.time_of_day));
   const scenes = votes(
     pictures.flatMap((picture) => picture.scenes),
     pictures.length,
   );
   return {
-    words: commonWords(pictures).filter((word) => !SETTINGS.has(word) || word === setting.value),
+    words: commonWords(pictures).filter(
+      (word) =>
+        (!SETTINGS.has(word) || word === setting.value) && (!HOURS.has(word) || word === timeOfDay.value),
+    ),
     subject: agreed(pictures.flatMap(({ subject }) => subject ?? [])),
-    time_of_day: agreed(pictures.map((picture) => picture.time_of_day)),
+    time_of_day: timeOfDay,
     weather: agreed(pictures.map((picture) => picture.weather)),
     setting,
     scenes: likelyScenes(scenes, setting.value),

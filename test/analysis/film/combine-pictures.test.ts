@@ -25,6 +25,17 @@ describe("the pictures of a film", () => {
     expect(looks.setting.value).toBe("unsure");
   });
 
+  test("have the words of an hour and a setting only if they agree on it", () => {
+    const seen = (time: string, setting: string) =>
+      picture({ words: [time, setting, "blue"], time_of_day: sure(time), setting: sure(setting) });
+    expect(combinePictures([seen("day", "outdoors"), seen("night", "indoors")]).words).toEqual(["blue"]);
+    expect(combinePictures([seen("day", "outdoors"), seen("day", "outdoors")]).words).toEqual([
+      "day",
+      "outdoors",
+      "blue",
+    ]);
+  });
+
   test("are read if an earlier version has analysed them", () => {
     const looks = combinePictures([picture({ scenes: [sure("city"), sure("town", 0.3)] })]);
     expect(looks.subject).toEqual(UNSURE_SUBJECT);

@@ -1,5 +1,6 @@
 import type { Shares } from "../../src/analysis/decide.ts";
 import { confidenceOf } from "../../src/analysis/heads.ts";
+import type { Certainty } from "./reliability.ts";
 
 /** A held-out picture with a label of the data: its joint probabilities, and its right value. */
 export interface HeldOut {
@@ -19,7 +20,7 @@ export interface Figures {
 }
 
 /** @param silent a value that says nothing: the label is among the others. */
-export function figuresOf(heldOut: readonly HeldOut[], slope: number, silent: string): Figures {
+export function figuresOf(heldOut: readonly HeldOut[], certainty: Certainty, silent: string): Figures {
   let [right, topTwo, sure, rightWhenSure] = [0, 0, 0, 0];
   for (const one of heldOut) {
     const ranked = Object.entries(one.shares).toSorted((a, b) => b[1] - a[1]);
@@ -28,7 +29,7 @@ export function figuresOf(heldOut: readonly HeldOut[], slope: number, silent: st
     if (isRight) right++;
     if (isRight || second?.[0] === one.right) topTwo++;
     const [top] = ranked;
-    if (top === undefined || top[0] === silent || confidenceOf(top[1], slope) <= 0.5) continue;
+    if (top === undefined || top[0] === silent || confidenceOf(top[1], certainty) <= 0.5) continue;
     sure++;
     if (isRight) rightWhenSure++;
   }

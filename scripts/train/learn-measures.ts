@@ -68,6 +68,7 @@ function learnMeasure(
     features: "all",
     temperature,
     slope: 1,
+    mostSure: 1,
     sureFrom: Math.min(9, limit / temperature),
   };
   return {

@@ -16,7 +16,7 @@ import {
 import { productKernel } from "./kernel/product-kernel.ts";
 import { learnMeasures } from "./learn-measures.ts";
 import { packFloats, packHead } from "./pack-heads.ts";
-import { type Decision, promisedSlope, reliabilityOf, slopeOf } from "./reliability.ts";
+import { type Certainty, type Decision, mostSureOf, promisedSlope, reliabilityOf, slopeOf } from "./reliability.ts";
 import type { Samples } from "./samples.ts";
 import { standardise } from "./standardise.ts";
 import { scoresOfPicture, trainHead } from "./train-head.ts";
@@ -89,22 +89,22 @@ export async function learn(samples: Samples, colourFeatures: number, say: (line
         return right === undefined ? [] : [{ ...one, shares: seenTogether(one.scores, values, fit)[name], right }];
       });
     const [ownDecisions, foreignDecisions] = [decisions(own), decisions(foreign)];
-    const slope = slopeFor(name, ownDecisions, foreignDecisions);
+    const certainty = certaintyFor(name, ownDecisions, foreignDecisions);
     figures[name] = {
-      ...(name === "subject" ? {} : { groupsHeldOut: figuresOf(labelled(ownDecisions, name), slope, NONE) }),
+      ...(name === "subject" ? {} : { groupsHeldOut: figuresOf(labelled(ownDecisions, name), certainty, NONE) }),
       ...(name === "subject"
         ? {}
-        : { sourcesHeldOut: bySourceFigures(samples, labelled(foreignDecisions, name), slope) }),
+        : { sourcesHeldOut: bySourceFigures(samples, labelled(foreignDecisions, name), certainty) }),
       reliability: {
-        ...(name === "subject" ? {} : { sourcesHeldOut: reliabilityOf(foreignDecisions, slope) }),
+        ...(name === "subject" ? {} : { sourcesHeldOut: reliabilityOf(foreignDecisions, certainty) }),
         seenByEye: reliabilityOf(
           ownDecisions.filter(({ isEye }) => isEye),
-          slope,
+          certainty,
         ),
       },
     };
     say(`${name}: ${JSON.stringify(figures[name])}`);
-    return storedHead(name, named(name), samples.width, fit, slope);
+    return storedHead(name, named(name), samples.width, { fit, certainty });
   };
   const labelled = <One extends Seen & HeldOut>(decisions: readonly One[], name: HeadName): readonly One[] =>
     decisions.filter(({ at }) => named(name).lessons.of.get(at)?.from === "label");
@@ -174,19 +174,31 @@ function judgedBy(
  * said with 0.9 would not be right nine times in ten in foreign sources. Most values of a subject are known from one source
  * only, so without that source it cannot be judged.
  */
-function slopeFor(name: HeadName, own: readonly (Decision & Seen)[], foreign: readonly Decision[]): number {
-  return name === "subject"
-    ? slopeOf(own.filter(({ isEye }) => isEye))
+function certaintyFor(
+  name: HeadName,
+  own: readonly (Decision & Seen)[],
+  foreign: readonly (Decision & Seen)[],
+): Certainty {
+  const isSubject = name === "subject";
+  const judged = isSubject ? own.filter(({ isEye }) => isEye) : foreign;
+  const slope = isSubject
+    ? slopeOf(judged)
     : Math.min(Math.sqrt(slopeOf(own) * slopeOf(foreign)), promisedSlope(foreign));
+  return { slope, mostSure: mostSureOf(judged, slope) };
 }
 
-function bySourceFigures(samples: Samples, decisions: readonly (Seen & HeldOut)[], slope: number): object {
+function bySourceFigures(samples: Samples, decisions: readonly (Seen & HeldOut)[], certainty: Certainty): object {
   const groups = Map.groupBy(decisions, ({ at }) => samples.pictures[at]?.source ?? "");
-  return Object.fromEntries([...groups].map(([source, held]) => [source, figuresOf(held, slope, NONE)]));
+  return Object.fromEntries([...groups].map(([source, held]) => [source, figuresOf(held, certainty, NONE)]));
 }
 
-function storedHead(name: HeadName, trained: Trained, width: number, fit: JointFit, slope: number): StoredHead {
+function storedHead(
+  name: HeadName,
+  trained: Trained,
+  width: number,
+  { fit, certainty }: { readonly fit: JointFit; readonly certainty: Certainty },
+): StoredHead {
   const { values } = trained.lessons;
   const weights = withShift(name, values, trained.weights, width, fit);
-  return packHead({ values, features: "all", temperature: 1 / fit.shares[name], slope, sureFrom: 0 }, weights, width);
+  return packHead({ values, features: "all", temperature: 1 / fit.shares[name], ...certainty, sureFrom: 0 }, weights, width);
 }

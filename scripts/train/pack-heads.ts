@@ -4,7 +4,7 @@ const MOST = 127;
 
 /** Packs a head. Weights become signed bytes in steps of 1/254 of a row's range. @param weights `width` weights and the bias of each row. */
 export function packHead(
-  head: Pick<StoredHead, "values" | "features" | "temperature" | "slope" | "sureFrom">,
+  head: Pick<StoredHead, "values" | "features" | "temperature" | "slope" | "mostSure" | "sureFrom">,
   weights: Float64Array,
   width: number,
 ): StoredHead {
@@ -18,6 +18,7 @@ export function packHead(
     features: head.features,
     temperature: shortened(head.temperature),
     slope: shortened(head.slope),
+    mostSure: shortened(head.mostSure),
     sureFrom: shortened(head.sureFrom),
     biases: rows.map((_row, at) => shortened(weights[at * stride + width] ?? 0)),
     steps: steps.map(shortened),

@@ -47,10 +47,13 @@ export function guess(features: Features, heads: Heads = learnedHeads()): Guesse
   };
 }
 
-/** Returns the joint probability as a confidence. 0.5 stays 0.5, so the guesses still fit together. */
-export function confidenceOf(share: number, slope: number): number {
+/**
+ * Returns the joint probability as a confidence. 0.5 stays 0.5, so the guesses still fit together.
+ * @param mostSure the highest confidence that the head can have, above 0.5.
+ */
+export function confidenceOf(share: number, { slope, mostSure }: Pick<Head, "slope" | "mostSure">): number {
   const odds = (share / Math.max(1e-9, 1 - share)) ** slope;
-  return odds / (1 + odds);
+  return Math.min(mostSure, odds / (1 + odds));
 }
 
 /** Returns the most likely scene, and a second one that fits it. @param ranked the most likely first. */
@@ -83,9 +86,9 @@ function guessOf(shares: Shares, head: Head): Guess {
 }
 
 /** Returns all values with their confidence, the most likely first. */
-function rankedGuesses(shares: Shares, { slope }: Head): Guess[] {
+function rankedGuesses(shares: Shares, head: Head): Guess[] {
   return Object.entries(shares)
-    .map(([value, share]) => ({ value, confidence: rounded(confidenceOf(share, slope)) }))
+    .map(([value, share]) => ({ value, confidence: rounded(confidenceOf(share, head)) }))
     .toSorted((one, other) => other.confidence - one.confidence);
 }
 

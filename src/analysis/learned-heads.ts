@@ -13,6 +13,8 @@ export interface StoredHead {
   readonly temperature: number;
   /** Slope of the final confidence (`confidenceOf`): a confidence of 0.8 is right in four cases of five. 1 for a rating. */
   readonly slope: number;
+  /** The highest confidence that the head can have. 1 for a rating. */
+  readonly mostSure: number;
   /** Ratings nearer to 0 are not given. 0 for other heads. */
   readonly sureFrom: number;
   readonly biases: readonly number[];
@@ -41,6 +43,7 @@ export interface StoredHeads {
 export interface Head {
   readonly values: readonly string[];
   readonly slope: number;
+  readonly mostSure: number;
   readonly sureFrom: number;
   /** Returns the scores for one picture, in the order of `values`. */
   scores(features: Float32Array): number[];
@@ -94,6 +97,7 @@ function readHead(stored: StoredHead, width: number): Head {
   return {
     values: stored.values,
     slope: stored.slope,
+    mostSure: stored.mostSure,
     sureFrom: stored.sureFrom,
     scores: (features) =>
       stored.biases.map((bias, row) => {

@@ -13,11 +13,11 @@ const { colour, shape } = featuresOf(even([128, 128, 128]));
 const width = colour.length + shape.length;
 
 /** A head that ignores the features and always returns these scores. */
-function fixed(scores: Readonly<Record<string, number>>, { slope = 1, sureFrom = 0 } = {}): StoredHead {
+function fixed(scores: Readonly<Record<string, number>>, { slope = 1, mostSure = 1, sureFrom = 0 } = {}): StoredHead {
   const values = Object.keys(scores);
   const weights = new Float64Array((width + 1) * values.length);
   for (const [row, score] of Object.values(scores).entries()) weights[row * (width + 1) + width] = score;
-  return packHead({ values, features: "all", temperature: 1, slope, sureFrom }, weights, width);
+  return packHead({ values, features: "all", temperature: 1, slope, mostSure, sureFrom }, weights, width);
 }
 
 const plain: StoredHeads = {
@@ -83,6 +83,13 @@ describe("guess", () => {
     expect(gentle?.confidence).toBeLessThan(steep?.confidence ?? 0);
   });
 
+  test("is never surer than a head can be, and keeps the value", () => {
+    const limited = guessWith({ setting: fixed({ indoors: 0, outdoors: 9 }, { mostSure: 0.89 }) }).setting;
+    expect(limited).toEqual({ value: "outdoors", confidence: 0.89 });
+    const unlimited = guessWith({ setting: fixed({ indoors: 0, outdoors: 9 }) }).setting;
+    expect(unlimited.confidence).toBeGreaterThan(0.99);
+  });
+
   test("gives a rating only where it is sure, and none of a picture without colour", () => {
     expect(guessWith({ valence: fixed({ valence: 0.4 }, { sureFrom: 0.5 }) }).valence).toBe(0);
     const grey = guessWith({}, even([90, 90, 90]));
@@ -93,7 +100,7 @@ describe("guess", () => {
     const isTone = isToneFeature();
     const weights = new Float64Array(2 * (width + 1));
     for (const [at, tone] of isTone.entries()) if (!tone) weights[at] = 1;
-    const onColour = { values: ["day", "night"], features: "all", temperature: 1, slope: 1, sureFrom: 0 };
+    const onColour = { values: ["day", "night"], features: "all", temperature: 1, slope: 1, mostSure: 1, sureFrom: 0 };
     const heads = { time: packHead(onColour, weights, width), weather: fixed({ none: 0, rain: 0 }) };
     for (const value of [40, 90, 200]) {
       const { timeOfDay } = guessWith(heads, even([value, value, value]));

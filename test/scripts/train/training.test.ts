@@ -7,7 +7,7 @@ import { byGroup, bySource, heldOutGroups } from "../../../scripts/train/hold-ou
 import type { LabelledPicture } from "../../../scripts/train/labelled-pictures.ts";
 import { fitJoint, type Judged, seenTogether } from "../../../scripts/train/joint-fit.ts";
 import { productKernel } from "../../../scripts/train/kernel/product-kernel.ts";
-import { promisedSlope, reliabilityOf, slopeOf } from "../../../scripts/train/reliability.ts";
+import { mostSureOf, promisedSlope, reliabilityOf, slopeOf } from "../../../scripts/train/reliability.ts";
 import { minimise } from "../../../scripts/train/minimise.ts";
 import { randomFrom } from "../../../scripts/lib/random.ts";
 import { VARIANTS, vary } from "../../../scripts/train/vary.ts";
@@ -160,16 +160,28 @@ describe("reliability", () => {
   test("lowers what an overconfident head says to what is right", () => {
     const slope = slopeOf(overconfident);
     expect(slope).toBeLessThan(0.5);
-    const bin = reliabilityOf(overconfident, slope).find(({ count }) => count > 0);
+    const bin = reliabilityOf(overconfident, { slope, mostSure: 1 }).find(({ count }) => count > 0);
     expect(bin?.right).toBe(0.75);
     expect(Math.abs((bin?.said ?? 0) - 0.75)).toBeLessThan(0.06);
   });
 
-  test("keeps a promise in nine of ten cases, unless there are too few to tell", () => {
-    expect(promisedSlope(Array.from({ length: 40 }, (_, at) => decided(at % 20 !== 0, 0.95)))).toBe(1);
-    const broken = promisedSlope(overconfident);
-    expect(reliabilityOf(overconfident, broken).at(-1)?.count).toBe(0);
-    expect(promisedSlope(overconfident.slice(0, 15))).toBe(1);
+  const kept = Array.from({ length: 40 }, (_, at) => decided(at % 20 !== 0, 0.95));
+
+  test("keeps a promise in nine of ten cases, or does not give it", () => {
+    expect(promisedSlope(kept)).toBe(1);
+    for (const broken of [overconfident, overconfident.slice(0, 8)]) {
+      const certainty = { slope: promisedSlope(broken), mostSure: 1 };
+      expect(reliabilityOf(broken, certainty).at(-1)?.count).toBe(0);
+    }
+  });
+
+  test("never says 0.9 unless enough cases show that it is right", () => {
+    expect(mostSureOf(kept, 1)).toBe(1);
+    for (const unproven of [kept.slice(0, 19), overconfident]) {
+      const certainty = { slope: 1, mostSure: mostSureOf(unproven, 1) };
+      expect(certainty.mostSure).toBeLessThan(0.9);
+      expect(reliabilityOf(unproven, certainty).at(-1)?.count).toBe(0);
+    }
   });
 
   test("never raises a confidence", () => {
@@ -183,7 +195,7 @@ describe("figures", () => {
   test("count silence apart from errors", () => {
     const figures = figuresOf(
       [judged("day", 0.9), judged("day", 0.8), judged("dusk", 0.9), judged("day", 0.3, 0.6)],
-      1,
+      { slope: 1, mostSure: 1 },
       "none",
     );
     expect(figures).toEqual({ pictures: 4, accuracy: 0.75, topTwo: 1, silent: 0.25, rightWhenSure: 0.667 });

@@ -200,5 +200,9 @@ function storedHead(
 ): StoredHead {
   const { values } = trained.lessons;
   const weights = withShift(name, values, trained.weights, width, fit);
-  return packHead({ values, features: "all", temperature: 1 / fit.shares[name], ...certainty, sureFrom: 0 }, weights, width);
+  return packHead(
+    { values, features: "all", temperature: 1 / fit.shares[name], ...certainty, sureFrom: 0 },
+    weights,
+    width,
+  );
 }

@@ -29,8 +29,7 @@ export function combinePictures(pictures: readonly PictureAnalysis[]): Looks {
   );
   return {
     words: commonWords(pictures).filter(
-      (word) =>
-        (!SETTINGS.has(word) || word === setting.value) && (!HOURS.has(word) || word === timeOfDay.value),
+      (word) => (!SETTINGS.has(word) || word === setting.value) && (!HOURS.has(word) || word === timeOfDay.value),
     ),
     subject: agreed(pictures.flatMap(({ subject }) => subject ?? [])),
     time_of_day: timeOfDay,

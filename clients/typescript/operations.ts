@@ -42,6 +42,8 @@ export type PlaylistDocument = { readonly data: Playlist };
 
 export type ArtistDocument = { readonly data: { readonly type: "artists"; readonly id: string; readonly attributes: { readonly name: string; readonly image: string | null }; readonly links: { readonly self: string } }; readonly meta: { readonly songs: number } };
 
+export type SongFactsDocument = { readonly data: { readonly type: "song_facts"; readonly id: string; readonly attributes: { readonly bpm: { readonly value: number | null; readonly source: "given" | "measured" | "inferred" | null; readonly confidence: number | null }; readonly key: { readonly value: string; readonly source: "given" | "measured" | "inferred" | null; readonly confidence: number | null }; readonly energy: { readonly value: "very_low" | "low" | "medium" | "high"; readonly source: "given" | "measured" | "inferred" | null; readonly confidence: number | null }; readonly files: readonly ({ readonly id: string; readonly description: string; readonly stem: boolean; readonly vocals: "lead" | "background" | "none" | null; readonly duration: { readonly value: number | null; readonly source: "given" | "measured" | "inferred" | null }; readonly loudness: number | null; readonly sample_rate: number | null; readonly channels: number | null })[] }; readonly links: { readonly self: string } } };
+
 export type AccountDocument = { readonly data: { readonly type: "api_keys"; readonly id: string; readonly attributes: { readonly name: string; readonly mode: "live" | "test" | "trial"; readonly created_at: string; readonly expires_at: string | null; readonly token_valid_until: string | null; readonly access: { readonly supervisor: boolean; readonly images: boolean; readonly video: boolean }; readonly playlist_ids: readonly (number)[]; readonly rate: { readonly limit: number; readonly window_seconds: number; readonly remaining: number }; readonly quotas: { readonly images: { readonly limit: number; readonly used: number; readonly remaining: number; readonly free_at: string | null }; readonly video: { readonly limit: number; readonly used: number; readonly remaining: number; readonly free_at: string | null } } }; readonly links: { readonly self: string } } };
 
 export type CatalogDocument = { readonly data: { readonly type: "catalogs"; readonly id: string; readonly attributes: { readonly version: string; readonly generation: number | null; readonly imported_at: string | null; readonly songs: number; readonly artists: number; readonly tags: { readonly genre: number; readonly mood: number; readonly instrument: number; readonly characteristic: number } }; readonly links: { readonly self: string } } };
@@ -208,6 +210,13 @@ export interface Operations {
     readonly query: Nothing;
     readonly body: undefined;
     readonly answers: { readonly 200: ArtistDocument };
+  };
+  /** Read where the values of a song come from. */
+  readonly readSongFacts: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: SongFactsDocument };
   };
   /** Read access, rate and quotas of the key. */
   readonly readAccount: {
@@ -458,6 +467,7 @@ export const OPERATIONS = {
   listPlaylists: { method: "GET", path: "/v1/playlists", body: null },
   readPlaylist: { method: "GET", path: "/v1/playlists/{id}", body: null },
   readArtist: { method: "GET", path: "/v1/artists/{id}", body: null },
+  readSongFacts: { method: "GET", path: "/v1/songs/{id}/facts", body: null },
   readAccount: { method: "GET", path: "/v1/me", body: null },
   readCatalog: { method: "GET", path: "/v1/catalog", body: null },
   readPeaks: { method: "GET", path: "/v1/audio_files/{id}/peaks", body: null },

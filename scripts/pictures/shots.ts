@@ -82,6 +82,58 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: "shortlists", isSignedIn: true, go: fillShortlist },
+  {
+    name: "catalog",
+    isSignedIn: true,
+    go: async (page) => {
+      await open(page, "/console/catalog");
+      await page.locator(".facet-value").first().click();
+      await page.locator(".catalog-song").first().waitFor();
+    },
+  },
+  {
+    name: "catalog-song",
+    isSignedIn: true,
+    go: async (page) => {
+      await open(page, "/console/catalog");
+      await page.locator(".catalog-title").first().click();
+      await page.locator(".fact-list").waitFor();
+    },
+  },
+  {
+    name: "catalog-artist",
+    isSignedIn: true,
+    go: async (page) => {
+      await open(page, "/console/catalog");
+      await page.locator(".catalog-title").first().click();
+      await page.locator(".song-page-head a").first().click();
+      await page.locator(".artist-head").waitFor();
+    },
+  },
+  { name: "playlists", isSignedIn: true, go: (page) => open(page, "/console/playlists") },
+  {
+    name: "shared",
+    isSignedIn: true,
+    go: async (page) => {
+      await fillShortlist(page);
+      await page.getByRole("link", { name: "My shortlist" }).first().click();
+      await page.getByText("Share with a link").click();
+      await page.getByLabel("For whom").fill("Kim Doe");
+      await page.getByRole("button", { name: "Make a link" }).click();
+      const link = await page.getByRole("textbox", { name: "Link for Kim Doe" }).first().inputValue();
+      await page.goto(link);
+    },
+  },
+  {
+    name: "sheet",
+    isSignedIn: true,
+    go: async (page) => {
+      await fillShortlist(page);
+      await page.getByRole("link", { name: "My shortlist" }).first().click();
+      const link = await page.getByRole("link", { name: "Print" }).getAttribute("href");
+      await open(page, link ?? "");
+    },
+  },
   { name: "missing", isSignedIn: true, go: (page) => open(page, "/console/search/unknown") },
 ];
 

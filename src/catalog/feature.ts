@@ -18,6 +18,7 @@ import type { LiveCatalog, OpenCatalog } from "./live-catalog.ts";
 import { catalogOpenApi } from "./openapi.ts";
 import { measuredSongsGauges } from "./measured-songs-gauges.ts";
 import type { SongPresenting } from "./present-song.ts";
+import { songFactsOpenApiPaths, songFactsRoutes } from "./song-facts-routes.ts";
 import { NO_FILTER } from "./song-filter.ts";
 import { songRoutes } from "./song-routes.ts";
 
@@ -57,12 +58,13 @@ export function catalogFeature(
     name: "catalog",
     routes: [
       songRoutes(deps, { catalog, listing, presenting }),
+      songFactsRoutes(deps, { catalog, presenting }),
       browseRoutes(deps, { catalog, listing, presenting }),
       artistImageRoutes(deps, { catalog, files }),
     ],
     openapi: {
       ...catalogOpenApi,
-      paths: { ...catalogOpenApi.paths, ...browseOpenApi.paths },
+      paths: { ...catalogOpenApi.paths, ...browseOpenApi.paths, ...songFactsOpenApiPaths },
     },
     duties: [
       measured.duty,

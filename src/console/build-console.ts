@@ -50,7 +50,8 @@ async function bundle(entries: readonly string[], more: Partial<Bun.BuildConfig>
     target: "browser",
     minify: true,
     metafile: true,
-    naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },
+    // A shared chunk can have the name of an entry, and is no entry.
+    naming: { entry: "[name]-[hash].[ext]", chunk: "chunk-[hash].[ext]", asset: "[name]-[hash].[ext]" },
     ...more,
   });
 }

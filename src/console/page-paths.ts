@@ -4,6 +4,10 @@
  */
 export const PAGE_PATHS = {
   search: ["/", "/console", "/console/search/:id"],
+  catalog: ["/console/catalog"],
+  song: ["/console/songs/:id"],
+  artist: ["/console/artists/:id"],
+  playlists: ["/console/playlists", "/console/playlists/:id"],
   shortlists: ["/console/shortlists", "/console/shortlists/:id"],
   status: ["/console/status"],
   "admin-keys": ["/console/admin/keys", "/console/admin", "/console/admin/keys/:id"],

@@ -17,6 +17,11 @@ import { TopBar } from "./top-bar.tsx";
 /** Pages that need no session. */
 const OPEN_PAGES: ReadonlySet<string | null> = new Set(["status", null]);
 
+const CatalogPage = lazy(async () => (await import("../catalog/catalog-page.tsx")).CatalogPage);
+const SongPage = lazy(async () => (await import("../catalog/song-page.tsx")).SongPage);
+const ArtistPage = lazy(async () => (await import("../catalog/artist-page.tsx")).ArtistPage);
+const PlaylistsPage = lazy(async () => (await import("../catalog/playlists-page.tsx")).PlaylistsPage);
+const PlaylistPage = lazy(async () => (await import("../catalog/playlists-page.tsx")).PlaylistPage);
 const ListsPage = lazy(async () => (await import("../shortlists/lists-page.tsx")).ListsPage);
 const ListPage = lazy(async () => (await import("../shortlists/list-page.tsx")).ListPage);
 
@@ -55,6 +60,14 @@ function currentPage(isSignedIn: boolean) {
   switch (page) {
     case "search":
       return <SearchPage id={params["id"] ?? null} />;
+    case "catalog":
+      return <CatalogPage />;
+    case "song":
+      return <SongPage id={params["id"] ?? ""} />;
+    case "artist":
+      return <ArtistPage id={params["id"] ?? ""} />;
+    case "playlists":
+      return params["id"] === undefined ? <PlaylistsPage /> : <PlaylistPage id={params["id"]} />;
     case "shortlists":
       return params["id"] === undefined ? <ListsPage /> : <ListPage id={params["id"]} />;
     case "status":

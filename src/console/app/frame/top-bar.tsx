@@ -4,6 +4,8 @@ import { t } from "../lib/texts.ts";
 import { Mark } from "./mark.tsx";
 import { Preferences } from "./preferences.tsx";
 
+const CATALOG_PAGES: ReadonlySet<string | null> = new Set(["catalog", "song", "artist", "playlists"]);
+
 export function TopBar() {
   const user = session.value?.user ?? null;
   return (
@@ -19,6 +21,11 @@ export function TopBar() {
         {user === null ? null : (
           <a href="/" aria-current={place.value.page === "search" ? "page" : undefined} title="Ctrl+K">
             {t("frame.search")}
+          </a>
+        )}
+        {user === null ? null : (
+          <a href={pathTo("catalog")} aria-current={CATALOG_PAGES.has(place.value.page) ? "page" : undefined}>
+            {t("frame.catalog")}
           </a>
         )}
         {user === null ? null : (

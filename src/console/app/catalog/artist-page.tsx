@@ -1,0 +1,38 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { client, messageOf } from "../lib/client.ts";
+import { ownUrl } from "../lib/own-url.ts";
+import { pathTo } from "../lib/router.ts";
+import { t } from "../lib/texts.ts";
+import { SongTable } from "./song-table.tsx";
+
+interface ShownArtist {
+  readonly name: string;
+  readonly image: string | null;
+}
+
+/** An artist with all songs. */
+export function ArtistPage({ id }: { readonly id: string }) {
+  const artist = useSignal<ShownArtist | null>(null);
+  const failure = useSignal<string | null>(null);
+  useEffect(() => {
+    client.readArtist({ path: { id } }).then(
+      ({ body }) => (artist.value = body.data.attributes),
+      (error: unknown) => (failure.value = messageOf(error)),
+    );
+  }, [id]);
+  if (failure.value !== null) return <p class="page-loading bad">{failure.value}</p>;
+  const { name = "\u00a0", image = null } = artist.value ?? {};
+  return (
+    <div class="sheets wide">
+      <p>
+        <a href={pathTo("catalog")}>{t("catalog.title")}</a>
+      </p>
+      <div class="artist-head">
+        {image === null ? null : <img class="artwork" src={ownUrl(image)} alt="" width={72} height={72} />}
+        <h1>{name}</h1>
+      </div>
+      <SongTable query={{ "filter[artist]": id, sort: "title" }} />
+    </div>
+  );
+}

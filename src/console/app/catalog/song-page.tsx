@@ -1,0 +1,128 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { SongFactsDocument } from "../../../../clients/typescript/operations.ts";
+import { Icon } from "../controls/icon.tsx";
+import { client, messageOf } from "../lib/client.ts";
+import { pathTo } from "../lib/router.ts";
+import { t } from "../lib/texts.ts";
+import { currentRow, isPlaying, togglePlay } from "../player/player-state.ts";
+import { Artwork } from "../results/artwork.tsx";
+import { type SimilarRow, similarRowsOf } from "../results/similar-rows.ts";
+import { AddButton } from "../shortlists/add-button.tsx";
+import { type CatalogRow, catalogRowsOf } from "./catalog-rows.ts";
+import { SongFactTable } from "./song-fact-table.tsx";
+
+const SIMILAR_COUNT = 12;
+
+type Facts = SongFactsDocument["data"]["attributes"];
+type Loaded =
+  | { readonly kind: "loading" }
+  | { readonly kind: "failed"; readonly message: string }
+  | {
+      readonly kind: "loaded";
+      readonly row: CatalogRow;
+      readonly facts: Facts;
+      readonly similar: readonly SimilarRow[];
+    };
+
+/** Everything that is known of a song, its versions, and similar songs with the reasons. */
+export function SongPage({ id }: { readonly id: string }) {
+  const loaded = useSignal<Loaded>({ kind: "loading" });
+  useEffect(() => {
+    const ended = new AbortController();
+    loaded.value = { kind: "loading" };
+    const show = (answer: Loaded): void => {
+      if (!ended.signal.aborted) loaded.value = answer;
+    };
+    read(id, ended.signal)
+      .catch((error: unknown): Loaded => ({ kind: "failed", message: messageOf(error) }))
+      .then(show)
+      .catch(() => undefined);
+    return () => ended.abort();
+  }, [id]);
+  const { value } = loaded;
+  if (value.kind === "loading") return <p class="page-loading dim">{t("status.loading")}</p>;
+  if (value.kind === "failed") return <p class="page-loading bad">{value.message}</p>;
+  const { row, facts, similar } = value;
+  return (
+    <div class="sheets song-page">
+      <p>
+        <a href={pathTo("catalog")}>{t("catalog.title")}</a>
+      </p>
+      <article class="song-page-head" data-song={row.id} aria-label={row.title}>
+        <PlayButton rows={[row]} row={row} index={0} />
+        <div>
+          <h1>{row.title}</h1>
+          <p>
+            {row.artists.map((name, at) => (
+              <span key={row.artistIds[at]}>
+                {at === 0 ? null : ", "}
+                <a href={pathTo("artist", { id: row.artistIds[at] ?? "" })}>{name}</a>
+              </span>
+            ))}
+          </p>
+          {row.description === "" ? null : <p class="dim">{row.description}</p>}
+        </div>
+        <AddButton song={row} />
+      </article>
+      <SongFactTable row={row} facts={facts} />
+      {row.lyrics === "" ? null : (
+        <details class="sheet">
+          <summary>{t("song.lyrics")}</summary>
+          <p class="lyrics">{row.lyrics}</p>
+        </details>
+      )}
+      <section class="sheet" aria-labelledby="similar-songs">
+        <h2 id="similar-songs">{t("song.similar")}</h2>
+        {similar.length === 0 ? <p class="dim">{t("similar.none")}</p> : null}
+        <ul class="plain-list similar-songs">
+          {similar.map((one, index) => (
+            <li key={one.id} data-song={one.id}>
+              <PlayButton rows={similar} row={one} index={index} />
+              <div>
+                <a href={pathTo("song", { id: one.id })}>{one.title}</a>
+                <span class="dim">{one.artists.join(", ")}</span>
+                <span>{one.reasons.join(" · ")}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+async function read(id: string, signal: AbortSignal): Promise<Loaded> {
+  const [song, facts, similar] = await Promise.all([
+    client.readSong({ path: { id }, signal }),
+    client.readSongFacts({ path: { id }, signal }),
+    client.listSimilarSongs({ path: { id }, query: { "page[size]": SIMILAR_COUNT }, signal }),
+  ]);
+  const [row] = catalogRowsOf([song.body.data], song.body.included);
+  if (row === undefined) return { kind: "failed", message: t("missing.title") };
+  return { kind: "loaded", row, facts: facts.body.data.attributes, similar: similarRowsOf(similar.body) };
+}
+
+interface PlayButtonProps<Row extends SimilarRow | CatalogRow> {
+  readonly rows: readonly Row[];
+  readonly row: Row;
+  readonly index: number;
+}
+
+function PlayButton<Row extends SimilarRow | CatalogRow>({ rows, row, index }: PlayButtonProps<Row>) {
+  const isSounding = currentRow.value?.id === row.id && isPlaying.value;
+  return (
+    <button
+      type="button"
+      class="song-play"
+      disabled={row.files.length === 0}
+      aria-label={t(isSounding ? "player.pause-song" : "player.play-song", { title: row.title })}
+      onClick={() => togglePlay(rows, index)}
+    >
+      <Artwork row={row} />
+      <span class="song-play-sign" aria-hidden="true">
+        <Icon name={isSounding ? "pause" : "play"} />
+      </span>
+    </button>
+  );
+}

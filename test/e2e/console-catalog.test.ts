@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import type { SongList } from "../../clients/typescript/operations.ts";
+import { findBrowser } from "../support/browser.ts";
+import { type BrowserVisit, ConsoleBrowser, expectAccessible } from "../support/console-browser.ts";
+
+setDefaultTimeout(120_000);
+
+const MANY = 55_000;
+
+const executable = findBrowser();
+
+/** Returns a page of a list of 55,000 songs, made of the songs of a real page. */
+function pageOfMany(page: SongList, url: string): object {
+  const start = Number(new URL(url).searchParams.get("page[cursor]") ?? 0);
+  const size = Number(new URL(url).searchParams.get("page[size]"));
+  const data = Array.from({ length: Math.min(size, MANY - start) }, (_, at) => {
+    const song = page.data[(start + at) % page.data.length];
+    return { ...song, id: `many ${start + at}`, attributes: { ...song?.attributes, title: `Song ${start + at + 1}` } };
+  });
+  const next = start + size >= MANY ? null : `http://x/v1/songs?page%5Bcursor%5D=${start + size}`;
+  return { ...page, data, meta: { total: MANY }, links: { self: "http://x/v1/songs", next } };
+}
+
+/** Needs Debian's `chromium`, which .ci/run installs. */
+describe.skipIf(executable === null)("the catalog in the console", () => {
+  let browser: ConsoleBrowser;
+  let visit: BrowserVisit;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await ConsoleBrowser.start(executable ?? "");
+  });
+  afterAll(() => browser.stop());
+
+  beforeEach(async () => {
+    visit = await browser.visit();
+    ({ page } = visit);
+    await browser.signIn(visit, "/console/catalog");
+    await page.locator(".facet").first().waitFor();
+  });
+
+  afterEach(async () => {
+    expect(visit.complaints.filter((text) => !text.includes("503 (Service Unavailable)"))).toEqual([]);
+    await visit.context.close();
+  });
+
+  const found = (count: number) => page.getByText(`Songs: ${count.toLocaleString("en-GB")}`, { exact: true });
+
+  function facet(name: string) {
+    return page.locator(`.facet[data-facet=${name}]`);
+  }
+
+  /** Returns the number of songs that the list has. */
+  async function songsListed(): Promise<number> {
+    await page.getByText(/^Songs: /).waitFor();
+    return Number((await page.locator(".song-table [role=status]").textContent())?.replaceAll(/\D/g, ""));
+  }
+
+  /** Chooses the first value of a facet and returns its count. */
+  async function choose(name: string): Promise<number> {
+    const group = facet(name);
+    const value = group.locator(".facet-value").first();
+    if (!(await value.isVisible())) await group.locator("summary").click();
+    const count = Number((await value.locator(".dim").textContent())?.replaceAll(/\D/g, ""));
+    await value.locator("input").check();
+    return count;
+  }
+
+  test("a facet's count is the number of songs that choosing it leaves", async () => {
+    const all = await songsListed();
+    const count = await choose("genre");
+    expect(count).toBeGreaterThan(0);
+    await found(count).waitFor();
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await found(all).waitFor();
+  });
+
+  test("keys can include those that go well with them", async () => {
+    const one = await choose("key");
+    await found(one).waitFor();
+    await facet("key").getByLabel("and keys that go well with them").check();
+    await found(one).waitFor({ state: "detached" });
+    expect(await songsListed()).toBeGreaterThan(one);
+  });
+
+  test("filters by a range of tempo and by words of the title, and sorts", async () => {
+    const all = await songsListed();
+    await facet("bpm").locator("summary").click();
+    await page.getByLabel("Tempo (bpm) from").fill("90");
+    await page.getByLabel("Tempo (bpm) to").fill("110");
+    await page.getByLabel("Tempo (bpm) to").press("Tab");
+    await found(all).waitFor({ state: "detached" });
+    const answered = page.waitForResponse((response) => /sort=-bpm/.test(response.url()) && response.ok());
+    await page.getByLabel("Order").selectOption({ label: "Fastest first" });
+    await answered;
+    await page.locator(".catalog-facts").first().waitFor();
+    const tempi = (await page.locator(".catalog-facts").allTextContents()).map((text) =>
+      Number(/(\d+) bpm/.exec(text)?.[1]),
+    );
+    expect(tempi.length).toBeGreaterThan(1);
+    expect(tempi).toEqual(tempi.toSorted((a, b) => b - a));
+    expect(Math.max(...tempi)).toBeLessThanOrEqual(110);
+    expect(Math.min(...tempi)).toBeGreaterThanOrEqual(90);
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await found(all).waitFor();
+    const title = (await page.locator(".catalog-title").first().textContent()) ?? "";
+    await page.getByLabel("Words of the title").fill(title);
+    await found(1).waitFor();
+    await page.getByRole("link", { name: title, exact: true }).waitFor();
+  });
+
+  test("a list of 55,000 songs is read page by page, with a few rows in the page", async () => {
+    let asked = 0;
+    await page.route(/\/v1\/songs\?/, async (route) => {
+      asked += 1;
+      const url = new URL(route.request().url());
+      url.searchParams.delete("page[cursor]");
+      const response = await route.fetch({ url: url.href });
+      await route.fulfill({ response, json: pageOfMany((await response.json()) as SongList, route.request().url()) });
+    });
+    await page.getByLabel("Order").selectOption({ label: "Title, A to Z" });
+    await found(MANY).waitFor();
+    expect(asked).toBe(1);
+    for (const last of [100, 200, 300]) {
+      await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+      await page.getByRole("link", { name: `Song ${last + 1}`, exact: true }).waitFor({ state: "attached" });
+      expect(await page.locator(".catalog-song").count()).toBeLessThan(60);
+    }
+    expect(asked).toBeLessThan(7);
+  });
+
+  test("the page of a song says what was given and what was measured, and plays it", async () => {
+    const title = (await page.locator(".catalog-title").first().textContent()) ?? "";
+    await page.locator(".catalog-title").first().click();
+    await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    expect(page.url()).toMatch(/\/console\/songs\/.+/);
+    expect(await page.locator(".source-mark").allTextContents()).toContain("given");
+    expect(await page.locator(".wide-table tbody tr").count()).toBeGreaterThan(0);
+    await page.locator(".song-page-head .song-play").click();
+    await page.getByRole("region", { name: "Player" }).getByRole("slider", { name: "Position" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+  });
+
+  test("similar songs have reasons and lead to their pages, and the artist's page has the artist's songs", async () => {
+    await page.locator(".catalog-title").first().click();
+    const similar = page.locator(".similar-songs li").first();
+    await similar.waitFor();
+    expect((await similar.locator("span").last().textContent())?.length).toBeGreaterThan(0);
+    const name = (await similar.getByRole("link").textContent()) ?? "";
+    await similar.getByRole("link").click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    const artist = page.locator(".song-page-head p a").first();
+    const artistName = (await artist.textContent()) ?? "";
+    await artist.click();
+    await page.getByRole("heading", { name: artistName, level: 1 }).waitFor();
+    await page.getByRole("link", { name, exact: true }).waitFor();
+    for (const text of await page.locator(".catalog-song-main .dim").allTextContents()) {
+      expect(text).toContain(artistName);
+    }
+  });
+
+  test("playlists have their songs", async () => {
+    await page.getByRole("link", { name: "Playlists" }).click();
+    const playlist = page.locator(".list-card").first();
+    await playlist.waitFor();
+    const count = Number((await playlist.locator(".dim").textContent())?.replaceAll(/\D/g, ""));
+    await playlist.getByRole("link").click();
+    await found(count).waitFor();
+  });
+
+  test("F puts the song with the focus on the shortlist", async () => {
+    const title = await page.locator(".catalog-title").nth(1).textContent();
+    await page.locator(".catalog-title").nth(1).focus();
+    await page.keyboard.press("f");
+    await page.getByText(`${title} is on “My shortlist”.`).waitFor();
+  });
+
+  test("has nothing serious for axe on any of its pages", async () => {
+    await choose("genre");
+    await facet("key").locator("summary").click();
+    await expectAccessible(page);
+    await page.locator(".catalog-title").first().click();
+    await page.locator(".fact-list").waitFor();
+    await expectAccessible(page);
+    await page.locator(".song-page-head p a").first().click();
+    await page.locator(".catalog-song").first().waitFor();
+    await expectAccessible(page);
+    await page.goto(`${browser.server.url}/console/playlists`);
+    await page.locator(".sheets h1").waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -120,6 +120,18 @@ describe("a live catalog that is damaged", () => {
     await pass(1_000, damaged);
   });
 
+  test("that was emptied is not served as an empty catalog", async () => {
+    const path = catalogPath(folder);
+    const content = await readFile(path);
+    truncateSync(path, 0);
+    await pass(1_000, damaged);
+    await pass(60_000, damaged);
+    expect((await stat(path)).size).toBe(0);
+    await writeFile(path, content);
+    await pass(60_000, intact);
+    expect(readAll()).toBe(SONGS.length);
+  });
+
   test("rebuilds an index that was damaged in place, without a restart", async () => {
     const whole = await readFile(indexPath(folder));
     await writeFile(indexPath(folder), "this is no index");

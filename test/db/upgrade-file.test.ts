@@ -1,12 +1,30 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { Database } from "bun:sqlite";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrations } from "../../schema/migrations/catalog/list.ts";
-import { MigrationRefused } from "../../src/db/migrate.ts";
+import { migrate, MigrationRefused } from "../../src/db/migrate.ts";
 import { upgradeFile } from "../../src/db/upgrade-file.ts";
+import { storageFailureOf } from "../../src/lib/storage-failure.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const NEXT = [...migrations, { name: "add-mood", sql: "ALTER TABLE songs ADD COLUMN moodiness INTEGER" }];
+
+test.each(["without a byte", "of another program"])("a file %s is refused as damaged, and not changed", (which) => {
+  const path = join(temporaryFolder(), "catalog.db");
+  const sqlite = new Database(path, { create: true });
+  if (which === "of another program") sqlite.run("CREATE TABLE songs (name TEXT)");
+  sqlite.close();
+  const before = readFileSync(path);
+  let failure: unknown = null;
+  try {
+    upgradeFile(path, migrations);
+  } catch (error) {
+    failure = error;
+  }
+  expect(storageFailureOf(failure)).toBe("damaged");
+  expect(readFileSync(path)).toEqual(before);
+});
 
 describe("a file of another version", () => {
   let folder: string;
@@ -15,8 +33,9 @@ describe("a file of another version", () => {
   beforeEach(async () => {
     folder = temporaryFolder();
     path = join(folder, "catalog.db");
-    new Database(path, { create: true }).close();
-    upgradeFile(path, migrations);
+    const sqlite = new Database(path, { create: true });
+    migrate(sqlite, migrations);
+    sqlite.close();
   });
 
   function columns(): string {

@@ -155,6 +155,14 @@ function isPublic(endpoint: string): boolean {
   return /^(GET|POST|PUT|PATCH|DELETE) /.test(endpoint) && !/\*|\/(?:reference\/|console)/.test(endpoint);
 }
 
+test("docs/reliability.md names only existing tests and scripts", () => {
+  const named = [...read("reliability.md").matchAll(/`((?:test|scripts)\/[\w/.-]+\.ts)`/g)].map(
+    ([, path = ""]) => path,
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((path) => !existsSync(join(DOCS, "..", path)))).toEqual([]);
+});
+
 describe("the documentation", () => {
   const root = join(import.meta.dir, "..");
   const pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].concat(

@@ -44,6 +44,7 @@ export class HttpsReceiver {
   abandoned = 0;
   readonly #server: Server;
   readonly #answers: Answer[] = [];
+  #choose: (received: Received) => Answer = () => ({ kind: "status", status: 200 });
   readonly #waiting: ((received: Received) => void)[] = [];
   #taken = 0;
 
@@ -72,9 +73,14 @@ export class HttpsReceiver {
     return `https://${host}:${this.port}`;
   }
 
-  /** Sets the answers to the next requests, in order. Later requests get 200. */
+  /** Sets the answers to the next requests, in order. Later requests get 200, unless `answerBy` was called. */
   answer(...answers: readonly Answer[]): void {
     this.#answers.push(...answers);
+  }
+
+  /** Sets how requests without a set answer are answered. */
+  answerBy(choose: (received: Received) => Answer): void {
+    this.#choose = choose;
   }
 
   /** Returns the first request that no earlier call returned; waits for it if necessary. */
@@ -118,7 +124,7 @@ export class HttpsReceiver {
     };
     this.received.push(received);
     this.#waiting.shift()?.(received);
-    await respond(request, response, this.#answers.shift() ?? { kind: "status", status: 200 });
+    await respond(request, response, this.#answers.shift() ?? this.#choose(received));
   }
 }
 

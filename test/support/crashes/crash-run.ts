@@ -1,0 +1,203 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import { type RandomGenerator, seeded } from "../../../src/sound/seeded.ts";
+import { makeAuthority } from "../certificates.ts";
+import { HttpsReceiver } from "../https-receiver.ts";
+import { filmBytes, pictureBytes } from "../pictures-and-films.ts";
+import { Acknowledged } from "./acknowledged.ts";
+import { type ClientDeps, clientWork } from "./client-work.ts";
+import { writeSounds } from "./catalog-versions.ts";
+import { CrashProgram, type ServerProcess } from "./crash-program.ts";
+import { violationsOf } from "./invariants.ts";
+import { OperatorWork } from "./operator-work.ts";
+import { settle } from "./settle.ts";
+
+const CLIENTS = 3;
+/** Share of the kills during a start. */
+const STARTING_SHARE = 0.25;
+const STARTING_MAX_MS = 800;
+const LIFE_MIN_MS = 20;
+const LIFE_MAX_MS = 3_000;
+/** Share of the webhooks whose first request is refused. */
+const REFUSED_SHARE = 0.1;
+
+export interface CrashRunOptions {
+  readonly seed: number;
+  /** Ends after this many kills of the server, or after this time. */
+  readonly until: { readonly kills: number } | { readonly ms: number };
+  /** The program under test: an executable, or Bun and main.ts. */
+  readonly command: readonly string[];
+  /** An empty folder. */
+  readonly folder: string;
+  readonly onLife?: (kills: number) => void;
+}
+
+export interface CrashReport {
+  readonly kills: number;
+  readonly killsDuringStart: number;
+  readonly commandsKilled: number;
+  readonly searches: number;
+  readonly cacheHits: number;
+  readonly uploads: number;
+  readonly halfUploads: number;
+  readonly imports: number;
+  readonly webhooks: number;
+  /** A sentence for each broken invariant. */
+  readonly violations: readonly string[];
+}
+
+interface Prepared {
+  readonly program: CrashProgram;
+  readonly receiver: HttpsReceiver;
+  readonly token: string;
+  readonly webhookSecret: string;
+  readonly options: readonly string[];
+  readonly acknowledged: Acknowledged;
+  readonly media: Pick<ClientDeps, "pictures" | "films">;
+}
+
+/**
+ * Runs a random workload, kills the server with SIGKILL at random times, starts it again, and checks at the end that nothing
+ * that was acknowledged is lost and that nothing is left over. The seed determines the operations and the times of the kills;
+ * how far each operation was when its kill came depends on the machine.
+ */
+export async function runCrashes(options: CrashRunOptions): Promise<CrashReport> {
+  const prepared = await prepare(options);
+  const { program, receiver, acknowledged } = prepared;
+  try {
+    const operator = new OperatorWork(prepared, seeded(`${options.seed}/operator`));
+    refuseSome(receiver, seeded(`${options.seed}/receiver`));
+    await operator.import(null);
+    const isOver = new AbortController();
+    const operating = operator.run(isOver.signal);
+    const counts = await killRepeatedly(options, prepared);
+    isOver.abort();
+    await operating;
+    await operator.import(null);
+    await operator.backUp(null);
+    await settle(prepared);
+    return {
+      ...counts,
+      commandsKilled: acknowledged.commandsKilled,
+      searches: acknowledged.searches.length,
+      cacheHits: acknowledged.cacheHits.length,
+      uploads: acknowledged.assetIds.length,
+      halfUploads: acknowledged.halfUploads,
+      imports: acknowledged.imports,
+      webhooks: receiver.received.length,
+      violations: await violationsOf(program.folder, acknowledged, receiver.received),
+    };
+  } finally {
+    await program.end();
+    await receiver.stop();
+  }
+}
+
+async function prepare({ seed, command, folder }: CrashRunOptions): Promise<Prepared> {
+  const program = new CrashProgram(command, folder);
+  const authority = await makeAuthority();
+  const receiver = await HttpsReceiver.start({ authority });
+  const ca = join(folder, "ca.pem");
+  await Bun.write(ca, authority.caPem);
+  await mkdir(join(folder, "backups"));
+  await writeSounds(folder);
+  const quotas = ["--image-quota", "100000", "--video-quota", "100000", "--rate", "100000"];
+  const printed = await program.mustRun(
+    "keys",
+    "create",
+    "--name",
+    "crash",
+    "--images",
+    "--video",
+    ...quotas,
+    "--json",
+  );
+  const key = JSON.parse(printed) as { readonly token: string; readonly webhook_secret: string };
+  const pictures = await Promise.all([1, 2, 3].map((number) => pictureBytes({ seed: seed + number })));
+  const film = await filmBytes();
+  const picturesOf = pictures.map((bytes) => ({ bytes, type: "image/jpeg" }));
+  const [first = { bytes: film, type: "video/mp4" }, ...others] = picturesOf;
+  return {
+    program,
+    receiver,
+    token: key.token,
+    webhookSecret: key.webhook_secret,
+    options: ["--callback-allow", "127.0.0.1", "--callback-ca", ca],
+    acknowledged: new Acknowledged(),
+    media: { pictures: [first, ...others], films: [{ bytes: film, type: "video/mp4" }] },
+  };
+}
+
+/** Refuses some webhooks once, so that they are sent again. */
+function refuseSome(receiver: HttpsReceiver, random: RandomGenerator): void {
+  const seen = new Set<string>();
+  receiver.answerBy(({ path }) => {
+    const isRefused = !seen.has(path) && random() < REFUSED_SHARE;
+    seen.add(path);
+    return { kind: "status", status: isRefused ? 500 : 200 };
+  });
+}
+
+async function killRepeatedly(
+  { seed, until, onLife }: CrashRunOptions,
+  prepared: Prepared,
+): Promise<Pick<CrashReport, "kills" | "killsDuringStart">> {
+  const end = "ms" in until ? performance.now() + until.ms : Infinity;
+  const killsMax = "kills" in until ? until.kills : Infinity;
+  let kills = 0;
+  let killsDuringStart = 0;
+  for (; kills < killsMax && performance.now() < end; kills += 1) {
+    const wasReady = await live(prepared, kills, (name) => seeded(`${seed}/${kills}/${name}`));
+    if (!wasReady) killsDuringStart += 1;
+    onLife?.(kills + 1);
+  }
+  return { kills, killsDuringStart };
+}
+
+/** Starts a server, uses it and kills it. Returns whether it was ready before. */
+async function live(prepared: Prepared, life: number, randomFor: (name: string) => RandomGenerator): Promise<boolean> {
+  const { program, receiver, acknowledged } = prepared;
+  const random = randomFor("kill");
+  const server = await program.serve(...prepared.options);
+  const isReady = server.ready();
+  if (random() < STARTING_SHARE) {
+    const wasReady = await Promise.race([isReady, Bun.sleep(random() * STARTING_MAX_MS).then(() => false)]);
+    await server.kill();
+    await isReady;
+    return wasReady;
+  }
+  // Short lives are as likely as long ones, in orders of magnitude.
+  const lifeMs = LIFE_MIN_MS * (LIFE_MAX_MS / LIFE_MIN_MS) ** random();
+  await isReady;
+  const over = new AbortController();
+  const first = receiver.received.length;
+  const clients = Array.from({ length: CLIENTS }, (_, client) =>
+    clientWork(clientDeps(prepared, server, over.signal), randomFor(`client ${client}`)),
+  );
+  await Bun.sleep(lifeMs);
+  await server.kill();
+  over.abort();
+  await Promise.all(clients);
+  checkSignatures(prepared, first);
+  if (life > 0) acknowledged.sessions.splice(0, acknowledged.sessions.length - 5);
+  return true;
+}
+
+function clientDeps(prepared: Prepared, server: ServerProcess, over: AbortSignal): ClientDeps {
+  const { program, receiver, token, media, acknowledged } = prepared;
+  const adminToken = async (): Promise<string> => (await readFile(join(program.data, "admin-token"), "utf8")).trim();
+  return { url: server.url, token, adminToken, receiver: receiver.url, ...media, acknowledged, over };
+}
+
+/** Checks the webhooks of a life soon after they arrived, because a signature is valid for minutes. */
+function checkSignatures({ receiver, webhookSecret, acknowledged }: Prepared, first: number): void {
+  const webhook = new Webhook(webhookSecret);
+  for (const { body, headers, path } of receiver.received.slice(first)) {
+    try {
+      webhook.verify(body, headers);
+    } catch (error) {
+      acknowledged.faults.push(`the webhook to ${path} does not verify: ${String(error)}`);
+    }
+  }
+}

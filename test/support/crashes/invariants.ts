@@ -1,0 +1,208 @@
+import { Database } from "bun:sqlite";
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { mediaRefsIn } from "../../../src/catalog/media-ref-store.ts";
+import type { Received } from "../https-receiver.ts";
+import type { AcceptedSearch, Acknowledged } from "./acknowledged.ts";
+
+/** Violations that are named, per invariant. */
+const NAMED_MAX = 5;
+
+interface Violated {
+  readonly what: string;
+  readonly which: readonly string[];
+}
+
+/** Returns a sentence for each invariant that the stopped installation violates. */
+export async function violationsOf(
+  folder: string,
+  acknowledged: Acknowledged,
+  received: readonly Received[],
+): Promise<readonly string[]> {
+  const data = join(folder, "data");
+  const db = new Database(join(data, "needledrop.db"), { readonly: true });
+  try {
+    const violated = [
+      ...databaseViolations(db),
+      ...searchViolations(db, acknowledged, received),
+      ...ledgerViolations(db, acknowledged),
+      ...assetViolations(db, acknowledged),
+      ...(await catalogViolations(data)),
+      ...(await fileViolations(folder, db)),
+    ];
+    return [...acknowledged.faults, ...violated.filter(({ which }) => which.length > 0).map(sentenceOf)];
+  } finally {
+    db.close();
+  }
+}
+
+function sentenceOf({ what, which }: Violated): string {
+  const rest = which.length > NAMED_MAX ? `, and ${which.length - NAMED_MAX} more` : "";
+  return `${what}: ${which.slice(0, NAMED_MAX).join(", ")}${rest}`;
+}
+
+function databaseViolations(db: Database): readonly Violated[] {
+  const integrity = firsts(db, "PRAGMA integrity_check");
+  const broken = firsts(db, "PRAGMA foreign_key_check");
+  return [
+    { what: "PRAGMA integrity_check", which: integrity.filter((line) => line !== "ok") },
+    { what: "tables with broken references", which: broken },
+  ];
+}
+
+function searchViolations(
+  db: Database,
+  { searches }: Acknowledged,
+  received: readonly Received[],
+): readonly Violated[] {
+  const ended = new Set(firsts(db, "SELECT search_id AS id FROM executions WHERE status = 'completed'"));
+  const unfinished = firsts(db, "SELECT id FROM executions WHERE status <> 'completed'");
+  const undelivered = firsts(
+    db,
+    `SELECT e.id FROM executions e LEFT JOIN deliveries d ON d.execution_id = e.id AND d.status = 'delivered'
+     WHERE d.id IS NULL`,
+  );
+  const idsByPath = new Map<string, Set<string>>();
+  const pathsById = new Map<string, Set<string>>();
+  for (const { path, headers } of received) {
+    const id = headers["webhook-id"] ?? "";
+    addTo(idsByPath, path, id);
+    addTo(pathsById, id, path);
+  }
+  const urls = new Set(firsts(db, "SELECT url FROM deliveries").map((url) => new URL(url).pathname));
+  const isJoined = ({ path }: AcceptedSearch): boolean => !urls.has(path);
+  return [
+    { what: "accepted searches that did not end as completed", which: lost(searches, ({ id }) => ended.has(id)) },
+    { what: "executions that did not end as completed", which: unfinished },
+    { what: "executions whose webhook was not delivered", which: undelivered },
+    {
+      what: "accepted searches whose webhook did not arrive",
+      which: lost(searches, (one) => isJoined(one) || idsByPath.has(one.path)),
+    },
+    { what: "callbacks with several webhook-ids", which: withSeveral(idsByPath) },
+    { what: "webhook-ids of several callbacks", which: withSeveral(pathsById) },
+  ];
+}
+
+function ledgerViolations(db: Database, { cacheHits }: Acknowledged): readonly Violated[] {
+  const unbilled = firsts(
+    db,
+    "SELECT e.id FROM executions e LEFT JOIN ledger l ON l.execution_id = e.id GROUP BY e.id HAVING count(l.id) <> 1",
+  );
+  const unknown = firsts(
+    db,
+    `SELECT l.execution_id AS id FROM ledger l LEFT JOIN executions e ON e.id = l.execution_id
+     WHERE l.execution_id IS NOT NULL AND e.id IS NULL`,
+  );
+  const counted = db
+    .query<{ searchId: string; hits: number }, []>(
+      "SELECT search_id AS searchId, count(*) AS hits FROM ledger WHERE tier = 'cached' GROUP BY search_id",
+    )
+    .all();
+  const hits = new Map(counted.map((row) => [row.searchId, row.hits]));
+  const answered = Map.groupBy(cacheHits, (id) => id);
+  const missing = [...answered].filter(([id, answers]) => (hits.get(id) ?? 0) < answers.length).map(([id]) => id);
+  return [
+    { what: "executions without exactly one row in the ledger", which: unbilled },
+    { what: "rows of the ledger without an execution", which: unknown },
+    { what: "answers from the cache that are not in the ledger", which: missing },
+  ];
+}
+
+function assetViolations(db: Database, { assetIds }: Acknowledged): readonly Violated[] {
+  const known = new Set(firsts(db, "SELECT id FROM assets"));
+  const failed = db
+    .query<{ id: string; status: string; error: string | null }, []>(
+      "SELECT id, status, error FROM assets WHERE status <> 'processed'",
+    )
+    .all();
+  return [
+    { what: "accepted uploads that are gone", which: assetIds.filter((id) => !known.has(id)) },
+    {
+      what: "good uploads that were not processed",
+      which: failed.map(({ id, status, error }) => `${id} (${status}, ${error ?? "no error"})`),
+    },
+  ];
+}
+
+async function catalogViolations(data: string): Promise<readonly Violated[]> {
+  const faults: string[] = [];
+  for (const path of await generations(data)) {
+    const db = new Database(path, { readonly: true });
+    const lines = firsts(db, "PRAGMA integrity_check");
+    faults.push(...lines.filter((line) => line !== "ok").map((line) => `${path}: ${line}`));
+    db.close();
+  }
+  return [{ what: "PRAGMA integrity_check of a catalog", which: faults }];
+}
+
+/** Files that nothing refers to, and missing ones that something refers to. */
+async function fileViolations(folder: string, db: Database): Promise<readonly Violated[]> {
+  const data = join(folder, "data");
+  const named = new Set((await generations(data)).flatMap((path) => [...mediaRefsIn(path)]).map(fileOf));
+  const made = new Set(firsts(db, "SELECT ref AS id FROM media_made WHERE ref IS NOT NULL").map(fileOf));
+  const media = await storedFiles(join(data, "media"));
+  const generated = await storedFiles(join(data, "generated"));
+  const others = await readdir(data);
+  return [
+    { what: "media without a song", which: media.filter((name) => !named.has(name)) },
+    { what: "songs without their media", which: [...named].filter((name) => !media.includes(name)) },
+    { what: "generated files without a row", which: generated.filter((name) => !made.has(name)) },
+    { what: "rows without their generated file", which: [...made].filter((name) => !generated.includes(name)) },
+    { what: "incomplete uploads", which: await namesOf(join(data, "uploads", "incoming")) },
+    { what: "originals that are not needed", which: await namesOf(join(data, "uploads", "originals")) },
+    { what: "originals that were set aside", which: await namesOf(join(data, "uploads", "set-aside")) },
+    { what: "leftovers of commands", which: others.filter((name) => /^\.(backup|restore|admin-token)-/.test(name)) },
+    {
+      what: "incomplete backups",
+      which: (await namesOf(join(folder, "backups"))).filter((name) => !name.endsWith(".tar")),
+    },
+    {
+      what: "incomplete catalogs",
+      which: (await namesOf(join(data, "catalog"))).filter((name) => !/^gen-\d{6,}$/.test(name)),
+    },
+  ];
+}
+
+async function generations(data: string): Promise<readonly string[]> {
+  const names = await namesOf(join(data, "catalog"));
+  const paths = names
+    .filter((name) => /^gen-\d{6,}$/.test(name))
+    .map((name) => join(data, "catalog", name, "catalog.db"));
+  return paths.filter((path) => existsSync(path));
+}
+
+/** Returns the names of all files of a content store, also of temporary ones. */
+async function storedFiles(store: string): Promise<readonly string[]> {
+  const entries = await readdir(store, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+function fileOf(ref: string): string {
+  return basename(ref.replace(/^store:/, ""));
+}
+
+async function namesOf(folder: string): Promise<readonly string[]> {
+  return await readdir(folder).catch(() => []);
+}
+
+function lost(searches: readonly AcceptedSearch[], isKept: (search: AcceptedSearch) => boolean): readonly string[] {
+  return searches.filter((search) => !isKept(search)).map(({ id, path }) => `${id} (${path})`);
+}
+
+function withSeveral(sets: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  return [...sets].filter(([, set]) => set.size > 1).map(([name]) => name);
+}
+
+function addTo(sets: Map<string, Set<string>>, name: string, value: string): void {
+  sets.set(name, (sets.get(name) ?? new Set()).add(value));
+}
+
+/** Returns the first column of a query's rows. */
+function firsts(db: Database, query: string): readonly string[] {
+  return db
+    .query(query)
+    .values()
+    .map(([first]) => String(first));
+}

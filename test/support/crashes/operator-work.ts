@@ -1,0 +1,96 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pick, type RandomGenerator } from "../../../src/sound/seeded.ts";
+import type { Acknowledged } from "./acknowledged.ts";
+import { writeDump } from "./catalog-versions.ts";
+import type { CrashProgram } from "./crash-program.ts";
+
+const KILLED_SHARE = 0.4;
+const KILL_AFTER_MAX_MS = 1_500;
+const PAUSE_MAX_MS = 3_000;
+
+interface OperatorDeps {
+  readonly program: CrashProgram;
+  readonly acknowledged: Acknowledged;
+}
+
+/** The commands of an operator: imports, backups and changes of keys, while the server runs, is killed and starts. */
+export class OperatorWork {
+  readonly #program: CrashProgram;
+  readonly #acknowledged: Acknowledged;
+  readonly #random: RandomGenerator;
+  #version = 0;
+  #backups = 0;
+
+  constructor({ program, acknowledged }: OperatorDeps, random: RandomGenerator) {
+    this.#program = program;
+    this.#acknowledged = acknowledged;
+    this.#random = random;
+  }
+
+  /** Runs commands in a random order, one after the other, some of which are killed, until `over` is aborted. */
+  async run(over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
+      const killAfterMs = this.#random() < KILLED_SHARE ? this.#random() * KILL_AFTER_MAX_MS : null;
+      const command = pick(this.#random, COMMANDS);
+      const pauseMs = this.#random() * PAUSE_MAX_MS;
+      if (command === "import") await this.import(killAfterMs);
+      else if (command === "back up") await this.backUp(killAfterMs);
+      else if (command === "create a key") await this.#createKey(killAfterMs);
+      else await this.#revokeKey(killAfterMs);
+      await Bun.sleep(pauseMs);
+    }
+  }
+
+  /** Imports the next version of the catalog. */
+  async import(killAfterMs: number | null): Promise<void> {
+    const version = ++this.#version;
+    const dump = await writeDump(this.#program.folder, version);
+    this.#acknowledged.beginImport(version);
+    const { status } = await this.#command(["import", dump, "--replace", "--yes"], killAfterMs);
+    if (status === 0) this.#acknowledged.endImport(version);
+    await rm(dump);
+  }
+
+  /** Writes a new backup. One that was acknowledged replaces the one before, so that the disk does not fill. */
+  async backUp(killAfterMs: number | null): Promise<void> {
+    const file = join(this.#program.folder, "backups", `backup-${++this.#backups}.tar`);
+    const { status } = await this.#command(["backup", file], killAfterMs);
+    if (status !== 0) return;
+    const { backups } = this.#acknowledged;
+    for (const former of backups.splice(0)) await rm(former);
+    backups.push(file);
+  }
+
+  async #createKey(killAfterMs: number | null): Promise<void> {
+    const { status, stdout } = await this.#command(["keys", "create", "--name", "more", "--json"], killAfterMs);
+    if (status !== 0) return;
+    const { id, token } = JSON.parse(stdout) as { readonly id: string; readonly token: string };
+    this.#acknowledged.keys.set(id, token);
+  }
+
+  async #revokeKey(killAfterMs: number | null): Promise<void> {
+    const { keys, revokedTokens } = this.#acknowledged;
+    const [first] = keys;
+    if (first === undefined) return;
+    const [id, token] = first;
+    // Unknown from now on: a command that is killed may have revoked it.
+    keys.delete(id);
+    const { status } = await this.#command(["keys", "revoke", id], killAfterMs);
+    if (status === 0) revokedTokens.push(token);
+  }
+
+  async #command(
+    args: readonly string[],
+    killAfterMs: number | null,
+  ): Promise<{ readonly status: number | null; readonly stdout: string }> {
+    const ended = await this.#program.run(args, killAfterMs);
+    if (ended.status === null) this.#acknowledged.commandsKilled += 1;
+    else if (ended.status !== 0) {
+      this.#acknowledged.faults.push(`${args.join(" ")} ended with ${ended.status}: ${ended.stderr.trim()}`);
+    }
+    return ended;
+  }
+}
+
+const COMMANDS = ["import", "import", "back up", "create a key", "revoke a key"] as const;

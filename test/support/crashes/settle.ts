@@ -1,0 +1,151 @@
+import { Database } from "bun:sqlite";
+import { writeFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import { openCore } from "../../../src/app/core.ts";
+import { sweepMedia } from "../../../src/catalog/import/media/sweep-media.ts";
+import { readConfig } from "../../../src/config/config.ts";
+import { DAY_MS } from "../../../src/lib/clock.ts";
+import { silentLog } from "../../../src/lib/log.ts";
+import { MediaStore } from "../../../src/media/store/media-store.ts";
+import { processesWith } from "../processes.ts";
+import type { Acknowledged } from "./acknowledged.ts";
+import { wrongSongs } from "./client-work.ts";
+import type { CrashProgram, ServerProcess } from "./crash-program.ts";
+
+const SETTLED_WITHIN_MS = 240_000;
+const PROCESSES_END_WITHIN_MS = 10_000;
+const POLL_MS = 100;
+/** Lanes whose jobs nothing that was acknowledged waits for. */
+const BACKGROUND_LANES = "('media', 'measure')";
+
+interface Settled {
+  readonly program: CrashProgram;
+  readonly token: string;
+  readonly options: readonly string[];
+  readonly acknowledged: Acknowledged;
+}
+
+/** Runs a last server until it has done all that is left, and checks what an installation that is at rest must show. */
+export async function settle(prepared: Settled): Promise<void> {
+  const { program, acknowledged } = prepared;
+  makeWaitingJobsDue(program.data);
+  const server = await program.serve(...prepared.options);
+  await server.ready();
+  await untilIdle(program.data);
+  await checkOverHttp(prepared, server);
+  const status = await server.stop();
+  if (status !== 0) acknowledged.faults.push(`the server ended with ${status} on SIGTERM`);
+  await sweepAsLater(program.data);
+  for (const backup of acknowledged.backups) await mustSucceed(prepared, "backup", "verify", backup);
+  await mustSucceed(prepared, "audit", "verify");
+  await expectNoProcesses(prepared);
+}
+
+/** Acts as if the clock had advanced beyond all waits after failed and interrupted attempts. */
+function makeWaitingJobsDue(data: string): void {
+  const db = new Database(join(data, "needledrop.db"));
+  db.run("UPDATE jobs SET run_at = 0 WHERE state = 'ready'");
+  db.close();
+}
+
+async function untilIdle(data: string): Promise<void> {
+  const db = new Database(join(data, "needledrop.db"), { readonly: true });
+  const unfinished = db.query<{ kind: string; runAt: number }, []>(
+    `SELECT kind, run_at AS runAt FROM jobs WHERE state IN ('ready', 'running') AND lane NOT IN ${BACKGROUND_LANES}`,
+  );
+  const deadline = performance.now() + SETTLED_WITHIN_MS;
+  try {
+    for (let jobs = unfinished.all(); jobs.length > 0; jobs = unfinished.all()) {
+      if (performance.now() > deadline) throw new Error(`These jobs did not end: ${JSON.stringify(jobs.slice(0, 10))}`);
+      await raisePriorities(data);
+      await Bun.sleep(POLL_MS);
+    }
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Analyses have the lowest priority, which means hours on a machine that other programs use fully. Raising it needs root; for
+ * another user the run only takes longer.
+ */
+async function raisePriorities(data: string): Promise<void> {
+  for (const pid of await processesWith(data)) {
+    try {
+      setPriority(pid, 0);
+      await writeFile(`/proc/${pid}/autogroup`, "0");
+    } catch {
+      // Not permitted, or the process has ended.
+    }
+  }
+}
+
+/** Sweeps media as if two days had passed: the sweep leaves recent files to a repeated import. */
+async function sweepAsLater(data: string): Promise<void> {
+  const core = openCore(readConfig({}, { data }), silentLog);
+  try {
+    const swept = await sweepMedia({
+      dataDir: data,
+      serviceDb: core.db,
+      store: new MediaStore(data, "server"),
+      generated: new MediaStore(data, "server", { folder: "generated" }),
+      clock: { now: () => Date.now() + 2 * DAY_MS },
+      log: silentLog,
+      signal: null,
+      hasImportLock: false,
+    });
+    if (swept?.isComplete !== true) throw new Error("The media could not be swept.");
+  } finally {
+    core.close();
+  }
+}
+
+async function checkOverHttp({ token, acknowledged }: Settled, { url }: ServerProcess): Promise<void> {
+  const { faults, keys, revokedTokens, sessions, searches } = acknowledged;
+  const statusFor = async (path: string, headers: Record<string, string>): Promise<number> => {
+    const response = await fetch(`${url}${path}`, { headers });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const withKey = (key: string): Record<string, string> => ({ authorization: `Token ${key}` });
+  for (const key of keys.values())
+    if ((await statusFor("/v1/me", withKey(key))) !== 200) faults.push("a key that was created does not work");
+  for (const key of revokedTokens)
+    if ((await statusFor("/v1/me", withKey(key))) !== 401) faults.push("a key that was revoked works");
+  for (const { id } of searches.slice(-5)) {
+    const status = await statusFor(`/v1/supervisor/search/${id}`, withKey(token));
+    if (status !== 200) faults.push(`the search ${id} is answered with ${status}`);
+  }
+  for (const cookie of sessions.slice(-1)) {
+    const session = await fetch(`${url}/v1/session`, { headers: { cookie } });
+    if (!(await session.text()).includes('"user":{')) faults.push("a session that was started has ended");
+  }
+  const songs = await fetch(`${url}/v1/songs?page[size]=100`, { headers: withKey(token) });
+  const document = (await songs.json()) as Parameters<typeof titlesOf>[0];
+  faults.push(...wrongSongs(document));
+  const version = Number(/version (\d+)$/.exec(titlesOf(document)[0] ?? "")?.[1]);
+  if (!acknowledged.mayBeLive(version)) faults.push(`version ${version} of the catalog is live, which is an older one`);
+}
+
+function titlesOf(document: {
+  readonly data: readonly { readonly attributes: { readonly title: string } }[];
+}): readonly string[] {
+  return document.data.map(({ attributes }) => attributes.title);
+}
+
+async function mustSucceed({ program, acknowledged }: Settled, ...args: readonly string[]): Promise<void> {
+  const { status, stderr } = await program.run(args);
+  if (status !== 0) acknowledged.faults.push(`${args.join(" ")} ended with ${status}: ${stderr.trim()}`);
+}
+
+/** Children of killed servers end by themselves. */
+async function expectNoProcesses({ program, acknowledged }: Settled): Promise<void> {
+  const deadline = performance.now() + PROCESSES_END_WITHIN_MS;
+  let left = await processesWith(program.data);
+  while (left.length > 0 && performance.now() < deadline) {
+    await Bun.sleep(POLL_MS);
+    left = await processesWith(program.data);
+  }
+  if (left.length > 0) acknowledged.faults.push(`processes of killed servers still run: ${left.join(", ")}`);
+}

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { join } from "node:path";
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 240_000;
 const COMMAND_WITHIN_MS = 120_000;
 const POLL_MS = 20;
 

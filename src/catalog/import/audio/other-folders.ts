@@ -25,6 +25,14 @@ export interface FolderKey {
   readonly replaces: string | null;
 }
 
+/** The files of a song that is read. */
+interface OwnFiles {
+  /** By absolute path; null for a missing file. */
+  readonly stamps: Map<string, FileStamp | null>;
+  /** Of files that have not changed since their import. */
+  readonly digests: Set<string>;
+}
+
 interface OtherFile {
   readonly path: string;
   readonly exists: boolean;
@@ -75,9 +83,11 @@ export class OtherFolders {
    * or one that does not exist any more if no content is common. Null for the song itself, and after a copy or a move.
    */
   async #otherRecording({ root, paths }: FolderSong, files: readonly ImportedFile[]): Promise<OtherFile | null> {
-    const own = new Map<string, FileStamp | null>();
-    for (const path of paths) own.set(join(root, path), await stampAt(join(root, path)));
-    if (files.some(({ path, stamp }) => isUnchanged(own.get(path), stamp))) return null;
+    const own: OwnFiles = { stamps: new Map(), digests: new Set() };
+    for (const path of paths) own.stamps.set(join(root, path), await stampAt(join(root, path)));
+    for (const { path, stamp, digest } of files) {
+      if (digest !== null && isUnchanged(own.stamps.get(path), stamp)) own.digests.add(digest);
+    }
     const named = `/${basename(root)}/`;
     let former: string | null = null;
     let hasCommon = false;
@@ -92,17 +102,16 @@ export class OtherFolders {
     return hasCommon || former === null ? null : { path: former, exists: false };
   }
 
-  /** Whether one of the song's files has the content of `file`. A missing file without a digest is compared by its size. */
-  async #isAmong(
-    own: ReadonlyMap<string, FileStamp | null>,
-    file: ImportedFile,
-    present: FileStamp | null,
-  ): Promise<boolean> {
-    const size = (present ?? file.stamp)?.byteSize;
-    const candidates = [...own].filter(([, stamp]) => stamp !== null && stamp.byteSize === size);
+  /**
+   * Whether one of the song's files has the content of `file` at its import. The content of a file in place is read now, and
+   * if it is missing, the sizes are compared.
+   */
+  async #isAmong(own: OwnFiles, file: ImportedFile, present: FileStamp | null): Promise<boolean> {
+    if (file.digest !== null && own.digests.has(file.digest)) return true;
+    const size = (file.digest === null && present !== null ? present : file.stamp)?.byteSize;
+    const candidates = [...own.stamps].filter(([, stamp]) => stamp !== null && stamp.byteSize === size);
     if (candidates.length === 0) return false;
-    const isKnown = file.digest !== null && (present === null || isUnchanged(present, file.stamp));
-    const digest = isKnown ? file.digest : present === null ? null : await this.#digestOf(file.path);
+    const digest = file.digest ?? (present === null ? null : await this.#digestOf(file.path));
     if (digest === null) return present === null;
     for (const [path] of candidates) if ((await this.#digestOf(path)) === digest) return true;
     return false;

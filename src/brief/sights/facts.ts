@@ -20,6 +20,8 @@ const HEARD_SHARE = 0.8;
 /** A change of light is measured, the others are guessed. */
 const CHANGES: Readonly<Partial<Record<FilmChange, number>>> = { "dark to bright": 1, "bright to dark": 1 };
 const GUESSED_CHANGE = 0.7;
+/** With fewer cuts more, a regularly cut film would quicken: its first shot begins without a cut. */
+const GAINED_CUTS_MIN = 3;
 /** A film that is silent for more of its length counts as a film without sound. */
 const SILENT_SHARE = 0.9;
 
@@ -166,14 +168,20 @@ function filmNumbers(film: FilmAnalysis): (readonly [string, number])[] {
     ["motion", film.motion],
     ["movement", movementOf(film)],
     ["cuts per minute", film.cuts_per_minute],
-    // Relative to the film's mean: 1 means twice as many cuts at the end as on average.
-    ["cuts gained", gainOf(film.cut_curve) / Math.max(1, meanOf(film.cut_curve))],
+    ["cuts gained", cutsGained(film)],
     ["flicker", film.flicker],
     ["brightness gained", gainOf(film.brightness_curve)],
     ["warmth gained", gainOf(film.warmth_curve)],
     ...(sound === null ? [] : [["silence", sound.silence_share] as const, ["speech", sound.speech_share] as const]),
     ...(sound?.loudness == null ? [] : [["loudness", sound.loudness] as const]),
   ];
+}
+
+/** Relative to the film's mean: 1 means twice as many cuts at the end as on average. */
+function cutsGained({ cut_curve: curve, duration }: FilmAnalysis): number {
+  const gained = gainOf(curve);
+  const cuts = (Math.abs(gained) * duration) / 3 / 60;
+  return cuts < GAINED_CUTS_MIN ? 0 : gained / Math.max(1, meanOf(curve));
 }
 
 /** Returns how much the last third of a curve exceeds its first third. */

@@ -90,6 +90,13 @@ describe("the facts of an analysis", () => {
     expect(factsOf(picture({ ...guessed, brightness: 0.9 })).said("time", "night")).toBe(0);
   });
 
+  test("of a regularly cut film are no more cuts, although its first shot begins without one", () => {
+    const short = factsOf(film({ duration: 12, cut_curve: [0, 30, 30, 30, 30, 30] }));
+    expect(short.measured("cuts gained")).toBe(0);
+    const long = factsOf(film({ duration: 120, cut_curve: [0, 30, 30, 30, 60, 60] }));
+    expect(long.measured("cuts gained")).toBeGreaterThan(0.9);
+  });
+
   test("of a film include changes over time", () => {
     const { measured } = factsOf(
       film({

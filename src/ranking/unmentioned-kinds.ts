@@ -1,3 +1,5 @@
+import type { Kin } from "../../schema/brief.ts";
+import { once } from "../lib/once.ts";
 import { words } from "../text/words.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { ResolvedBrief } from "./resolve-mentions.ts";
@@ -53,10 +55,28 @@ function unmentioned(index: RankingIndex, brief: ResolvedBrief, kinds: readonly 
 
 /** Returns the highest weight of each tag of the kinds as kin of a wish. One pass for all kinds, because wishes have long lists of kin. */
 function nearnessOf({ wanted }: ResolvedBrief, kinds: readonly MarkedKind[]): ReadonlyMap<string, number> {
-  const marked = new Set(kinds.flatMap(({ tags }) => tags.map(([tag]) => tag)));
   const nearness = new Map<string, number>();
   for (const { kin } of wanted)
-    for (const { name, weight } of kin)
-      if (marked.has(name)) nearness.set(name, Math.max(nearness.get(name) ?? 0, weight));
+    for (const { name, weight } of markedKin(kinds, kin)) nearness.set(name, Math.max(nearness.get(name) ?? 0, weight));
   return nearness;
 }
+
+/** Returns the kin that are tags of the kinds. Cached, because most wishes have the list of their concept, which is long. */
+function markedKin(kinds: readonly MarkedKind[], kin: readonly Kin[]): readonly Kin[] {
+  const known = marksOf().get(kinds) ?? {
+    tags: new Set(kinds.flatMap(({ tags }) => tags.map(([tag]) => tag))),
+    found: new WeakMap<readonly Kin[], readonly Kin[]>(),
+  };
+  marksOf().set(kinds, known);
+  const found = known.found.get(kin) ?? kin.filter(({ name }) => known.tags.has(name));
+  known.found.set(kin, found);
+  return found;
+}
+
+/** What is known of some kinds: their tags, and the kin that are among these. */
+interface Marks {
+  readonly tags: ReadonlySet<string>;
+  readonly found: WeakMap<readonly Kin[], readonly Kin[]>;
+}
+
+const marksOf = once(() => new WeakMap<readonly MarkedKind[], Marks>());

@@ -106,7 +106,8 @@ async function send(name: OperationName, call: LooseCall, options: ClientOptions
     method,
     headers: {
       accept: "application/vnd.api+json",
-      ...(bodyType === "application/vnd.api+json" ? { "content-type": bodyType } : {}),
+      // A form has its own, with the boundary between its parts.
+      ...(bodyType === null || bodyType === "multipart/form-data" ? {} : { "content-type": bodyType }),
       ...(token === undefined ? {} : { authorization: `Token ${token}` }),
       ...headers(),
     },
@@ -123,8 +124,11 @@ async function send(name: OperationName, call: LooseCall, options: ClientOptions
   throw new ApiError(response.status, errorsOf(response, body), secondsOf(response.headers.get("retry-after")));
 }
 
-function encode(body: unknown, bodyType: "application/vnd.api+json" | "multipart/form-data"): string | FormData {
+type BodyType = "application/vnd.api+json" | "multipart/form-data" | "application/octet-stream";
+
+function encode(body: unknown, bodyType: BodyType): string | FormData | Blob {
   if (bodyType === "application/vnd.api+json") return JSON.stringify(body);
+  if (bodyType === "application/octet-stream") return body as Blob;
   const form = new FormData();
   for (const [name, value] of Object.entries(body as Readonly<Record<string, Blob | string | undefined>>)) {
     if (typeof value === "string") form.set(name, value);

@@ -43,6 +43,21 @@ export type PlaylistDocument = { readonly data: Playlist };
 export type ArtistDocument = { readonly data: { readonly type: "artists"; readonly id: string; readonly attributes: { readonly name: string; readonly image: string | null }; readonly links: { readonly self: string } }; readonly meta: { readonly songs: number } };
 
 export type SongFactsDocument = { readonly data: { readonly type: "song_facts"; readonly id: string; readonly attributes: { readonly bpm: { readonly value: number | null; readonly source: "given" | "measured" | "inferred" | null; readonly confidence: number | null }; readonly key: { readonly value: string; readonly source: "given" | "measured" | "inferred" | null; readonly confidence: number | null }; readonly energy: { readonly value: "very_low" | "low" | "medium" | "high"; readonly source: "given" | "measured" | "inferred" | null; readonly confidence: number | null }; readonly files: readonly ({ readonly id: string; readonly description: string; readonly stem: boolean; readonly vocals: "lead" | "background" | "none" | null; readonly duration: { readonly value: number | null; readonly source: "given" | "measured" | "inferred" | null }; readonly loudness: number | null; readonly sample_rate: number | null; readonly channels: number | null })[] }; readonly links: { readonly self: string } } };
+export type AdminCatalogDocument = { readonly data: { readonly type: "catalogs"; readonly id: string; readonly attributes: { readonly generation: number | null; readonly version: string | null; readonly songs: number; readonly can_undo: boolean; readonly removed_songs: number; readonly run_id: string | null } } };
+
+export type CatalogChangeList = { readonly data: readonly ({ readonly type: "catalog_changes"; readonly id: string; readonly attributes: { readonly at: string; readonly source: string; readonly subject: string; readonly added: number; readonly updated: number; readonly retired: number; readonly songs: number; readonly generation: number; readonly version: string } })[]; readonly links: { readonly self: string; readonly next?: string } };
+
+export type CatalogRunList = { readonly data: readonly ({ readonly type: "catalog_runs"; readonly id: string; readonly attributes: { readonly kind: "paths" | "upload" | "demonstration" | "undo" | "removal"; readonly names: readonly (string)[]; readonly state: "running" | "done" | "failed" | "cancelled" | "interrupted"; readonly dry_run: boolean; readonly replace: boolean; readonly started_by: string; readonly started_at: string; readonly finished_at: string | null; readonly progress: { readonly records: number; readonly rejected: number; readonly bytes_read: number; readonly bytes_total: number; readonly indexed: number | null; readonly songs_total: number | null } | null; readonly outcome: { readonly version: string | null; readonly counts: { readonly added: number; readonly updated: number; readonly unchanged: number; readonly retired: number; readonly rejected: number; readonly missing_media: number } | null; readonly warnings: readonly ({ readonly message: string; readonly count: number; readonly file: string; readonly line: number })[]; readonly remarks: readonly (string)[] } | null; readonly failure: string | null } })[]; readonly links: { readonly self: string; readonly next?: string } };
+
+export type CatalogRunRequest = { readonly data: { readonly type: "catalog_runs"; readonly attributes: { readonly kind: "paths" | "upload" | "demonstration" | "undo" | "removal"; readonly paths?: readonly (string)[]; readonly upload_id?: string; readonly song_ids?: readonly (string)[]; readonly dry_run?: boolean; readonly replace?: boolean; readonly retire_many?: boolean; readonly media?: "copy" | "link" | "in-place"; readonly families?: boolean } } };
+
+export type CatalogRunDocument = { readonly data: { readonly type: "catalog_runs"; readonly id: string; readonly attributes: { readonly kind: "paths" | "upload" | "demonstration" | "undo" | "removal"; readonly names: readonly (string)[]; readonly state: "running" | "done" | "failed" | "cancelled" | "interrupted"; readonly dry_run: boolean; readonly replace: boolean; readonly started_by: string; readonly started_at: string; readonly finished_at: string | null; readonly progress: { readonly records: number; readonly rejected: number; readonly bytes_read: number; readonly bytes_total: number; readonly indexed: number | null; readonly songs_total: number | null } | null; readonly outcome: { readonly version: string | null; readonly counts: { readonly added: number; readonly updated: number; readonly unchanged: number; readonly retired: number; readonly rejected: number; readonly missing_media: number } | null; readonly warnings: readonly ({ readonly message: string; readonly count: number; readonly file: string; readonly line: number })[]; readonly remarks: readonly (string)[] } | null; readonly failure: string | null } } };
+
+export type CatalogRejectList = { readonly data: readonly ({ readonly type: "catalog_rejects"; readonly id: string; readonly attributes: { readonly file: string; readonly line: number; readonly field: string; readonly reason: string } })[]; readonly links: { readonly self: string; readonly next?: string } };
+
+export type DumpUploadDocument = { readonly data: { readonly type: "dump_uploads"; readonly id: string; readonly attributes: { readonly name: string; readonly bytes: number } } };
+
+export type RemovedSongList = { readonly data: readonly ({ readonly type: "removed_songs"; readonly id: string; readonly attributes: { readonly removed_at: string } })[]; readonly links: { readonly self: string; readonly next?: string } };
 
 export type AccountDocument = { readonly data: { readonly type: "api_keys"; readonly id: string; readonly attributes: { readonly name: string; readonly mode: "live" | "test" | "trial"; readonly created_at: string; readonly expires_at: string | null; readonly token_valid_until: string | null; readonly access: { readonly supervisor: boolean; readonly images: boolean; readonly video: boolean }; readonly playlist_ids: readonly (number)[]; readonly rate: { readonly limit: number; readonly window_seconds: number; readonly remaining: number }; readonly quotas: { readonly images: { readonly limit: number; readonly used: number; readonly remaining: number; readonly free_at: string | null }; readonly video: { readonly limit: number; readonly used: number; readonly remaining: number; readonly free_at: string | null } } }; readonly links: { readonly self: string } } };
 
@@ -97,6 +112,12 @@ export type ShortlistShare = { readonly type: "shortlist_shares"; readonly id: s
 export type NewShortlistShare = { readonly data: { readonly type: "shortlist_shares"; readonly attributes: { readonly recipient: string; readonly days: number; readonly with_notes?: boolean } } };
 
 export type ShortlistShareDocument = { readonly data: ShortlistShare };
+
+export type AdminLaneList = { readonly data: readonly ({ readonly type: "lanes"; readonly id: string; readonly attributes: { readonly waiting: number; readonly scheduled: number; readonly running: number; readonly failed: number; readonly oldest_wait_ms: number; readonly work_ms: number } })[]; readonly links: { readonly self: string; readonly next?: string } };
+
+export type AdminJobList = { readonly data: readonly ({ readonly type: "jobs"; readonly id: string; readonly attributes: { readonly kind: string; readonly lane: string; readonly state: "ready" | "running" | "done" | "failed" | "cancelled"; readonly attempts: number; readonly run_at: string; readonly key_id: string | null; readonly error: string | null; readonly created_at: string; readonly finished_at: string | null } })[]; readonly links: { readonly self: string; readonly next?: string } };
+
+export type AdminJobDocument = { readonly data: { readonly type: "jobs"; readonly id: string; readonly attributes: { readonly kind: string; readonly lane: string; readonly state: "ready" | "running" | "done" | "failed" | "cancelled"; readonly attempts: number; readonly run_at: string; readonly key_id: string | null; readonly error: string | null; readonly created_at: string; readonly finished_at: string | null } } };
 
 export type AdminKeyList = { readonly data: readonly ({ readonly type: "api_keys"; readonly id: string; readonly attributes: { readonly name: string; readonly mode: "live" | "test" | "trial"; readonly supervisor: boolean; readonly images: boolean; readonly video: boolean; readonly rate: number; readonly image_quota: number; readonly video_quota: number; readonly playlist_ids: readonly (number)[]; readonly expires_at: string | null; readonly state: "active" | "expired" | "revoked"; readonly images_left: number; readonly video_left: number; readonly created_at: string; readonly revoked_at: string | null; readonly last_used_at: string | null; readonly previous_token_until: string | null; readonly previous_secret_until: string | null; readonly token?: string; readonly webhook_secret?: string } })[]; readonly links: { readonly self: string; readonly next?: string } };
 
@@ -217,6 +238,75 @@ export interface Operations {
     readonly query: Nothing;
     readonly body: undefined;
     readonly answers: { readonly 200: SongFactsDocument };
+  /** Read the state of the catalog. */
+  readonly adminReadCatalog: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminCatalogDocument };
+  };
+  /** List changes of the catalog. */
+  readonly adminListCatalogChanges: {
+    readonly path: Nothing;
+    readonly query: { readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: CatalogChangeList };
+  };
+  /** List runs: imports and other changes that administrators started. */
+  readonly adminListCatalogRuns: {
+    readonly path: Nothing;
+    readonly query: { readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: CatalogRunList };
+  };
+  /** Import a catalog, go back to the former one, or take songs down. */
+  readonly adminStartCatalogRun: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: CatalogRunRequest;
+    readonly answers: { readonly 202: CatalogRunDocument };
+  };
+  /** Read a run: its progress, and its outcome at the end. */
+  readonly adminReadCatalogRun: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: CatalogRunDocument };
+  };
+  /** Cancel a run. */
+  readonly adminCancelCatalogRun: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 202: CatalogRunDocument };
+  };
+  /** List what an import rejected, missed or grouped. */
+  readonly adminListCatalogRejects: {
+    readonly path: { readonly id: string };
+    readonly query: { readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: CatalogRejectList };
+  };
+  /** Upload a dump. */
+  readonly adminUploadDump: {
+    readonly path: Nothing;
+    readonly query: { readonly name: string };
+    readonly body: Blob;
+    readonly answers: { readonly 201: DumpUploadDocument };
+  };
+  /** List songs that were taken down. */
+  readonly adminListRemovedSongs: {
+    readonly path: Nothing;
+    readonly query: { readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: RemovedSongList };
+  };
+  /** Let imports bring a song back. */
+  readonly adminRestoreSong: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 204: null };
   };
   /** Read access, rate and quotas of the key. */
   readonly readAccount: {
@@ -407,6 +497,34 @@ export interface Operations {
     readonly body: undefined;
     readonly answers: { readonly 204: null };
   };
+  /** List the lanes of the job queue. */
+  readonly adminListLanes: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminLaneList };
+  };
+  /** List jobs in one state. */
+  readonly adminListJobs: {
+    readonly path: Nothing;
+    readonly query: { readonly "filter[state]"?: "ready" | "running" | "failed" | "cancelled"; readonly "filter[lane]"?: string; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminJobList };
+  };
+  /** Run a job now. */
+  readonly adminRetryJob: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 202: AdminJobDocument };
+  };
+  /** Cancel a waiting or running job. */
+  readonly adminCancelJob: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminJobDocument };
+  };
   /** List API keys. */
   readonly adminListKeys: {
     readonly path: Nothing;
@@ -468,6 +586,16 @@ export const OPERATIONS = {
   readPlaylist: { method: "GET", path: "/v1/playlists/{id}", body: null },
   readArtist: { method: "GET", path: "/v1/artists/{id}", body: null },
   readSongFacts: { method: "GET", path: "/v1/songs/{id}/facts", body: null },
+  adminReadCatalog: { method: "GET", path: "/v1/admin/catalog", body: null },
+  adminListCatalogChanges: { method: "GET", path: "/v1/admin/catalog/history", body: null },
+  adminListCatalogRuns: { method: "GET", path: "/v1/admin/catalog/runs", body: null },
+  adminStartCatalogRun: { method: "POST", path: "/v1/admin/catalog/runs", body: "application/vnd.api+json" },
+  adminReadCatalogRun: { method: "GET", path: "/v1/admin/catalog/runs/{id}", body: null },
+  adminCancelCatalogRun: { method: "POST", path: "/v1/admin/catalog/runs/{id}/cancel", body: null },
+  adminListCatalogRejects: { method: "GET", path: "/v1/admin/catalog/runs/{id}/rejects", body: null },
+  adminUploadDump: { method: "POST", path: "/v1/admin/catalog/uploads", body: "application/octet-stream" },
+  adminListRemovedSongs: { method: "GET", path: "/v1/admin/catalog/removed-songs", body: null },
+  adminRestoreSong: { method: "DELETE", path: "/v1/admin/catalog/removed-songs/{id}", body: null },
   readAccount: { method: "GET", path: "/v1/me", body: null },
   readCatalog: { method: "GET", path: "/v1/catalog", body: null },
   readPeaks: { method: "GET", path: "/v1/audio_files/{id}/peaks", body: null },
@@ -495,6 +623,10 @@ export const OPERATIONS = {
   listShortlistShares: { method: "GET", path: "/v1/shortlists/{id}/shares", body: null },
   shareShortlist: { method: "POST", path: "/v1/shortlists/{id}/shares", body: "application/vnd.api+json" },
   revokeShortlistShare: { method: "DELETE", path: "/v1/shortlists/{id}/shares/{share}", body: null },
+  adminListLanes: { method: "GET", path: "/v1/admin/lanes", body: null },
+  adminListJobs: { method: "GET", path: "/v1/admin/jobs", body: null },
+  adminRetryJob: { method: "POST", path: "/v1/admin/jobs/{id}/retry", body: null },
+  adminCancelJob: { method: "POST", path: "/v1/admin/jobs/{id}/cancel", body: null },
   adminListKeys: { method: "GET", path: "/v1/admin/keys", body: null },
   adminCreateKey: { method: "POST", path: "/v1/admin/keys", body: "application/vnd.api+json" },
   adminReadKey: { method: "GET", path: "/v1/admin/keys/{id}", body: null },

@@ -9,6 +9,8 @@ export const AUDIT_ACTIONS = [
   "key.revoked",
   "delivery.replayed",
   "webhook.tested",
+  "job.retried",
+  "job.cancelled",
   "upload.accepted",
   "upload.refused",
   "asset.opened",

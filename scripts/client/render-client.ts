@@ -29,6 +29,7 @@ const JSON_API = "application/vnd.api+json";
 /** The waveforms of audio files. */
 const JSON_TYPE = "application/json";
 const FORM = "multipart/form-data";
+const BINARY = "application/octet-stream";
 const EVENTS = "text/event-stream";
 
 /**
@@ -73,9 +74,8 @@ function renderCall(path: string, method: string, call: DescribedCall): readonly
     return members.length === 0 ? "Nothing" : `{ ${members.join("; ")} }`;
   };
   const content = call.requestBody?.content ?? {};
-  const form = content[FORM];
-  const body = form === undefined ? content[JSON_API] : form;
-  const bodyType = form === undefined ? JSON_API : FORM;
+  const bodyType = [FORM, BINARY].find((type) => type in content) ?? JSON_API;
+  const body = content[bodyType];
   const answerTypes = answers.map(([status, { content: answered }]) => {
     const schema = (answered?.[JSON_API] ?? answered?.[JSON_TYPE])?.schema;
     return `readonly ${status}: ${schema === undefined ? "null" : typeOf(schema)}`;

@@ -49,6 +49,16 @@ export const SHOTS: readonly Shot[] = [
       await page.locator(".song").first().waitFor({ timeout: ANSWERED_WITHIN_MS });
     },
   },
+  {
+    name: "admin-catalog",
+    isSignedIn: true,
+    go: async (page) => {
+      await open(page, "/console/admin/catalog");
+      await page.getByRole("button", { name: "Demonstration catalog" }).click();
+      await page.getByRole("button", { name: "Import this" }).waitFor({ timeout: ANSWERED_WITHIN_MS });
+    },
+  },
+  { name: "admin-jobs", isSignedIn: true, go: (page) => open(page, "/console/admin/jobs") },
   { name: "admin-keys", isSignedIn: true, go: (page) => open(page, "/console/admin/keys") },
   {
     name: "admin-key-new",

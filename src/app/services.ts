@@ -16,6 +16,7 @@ import { embeddingFeature } from "../embedding/feature.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { RequestContexts } from "../http/request-contexts.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
+import { jobControlFeature } from "../job-control/feature.ts";
 import { cleaningDuty } from "../jobs/cleaner.ts";
 import { jobMetrics } from "../jobs/metrics.ts";
 import type { WaitingMax } from "../jobs/lane-room.ts";
@@ -38,6 +39,7 @@ import { usersFeature } from "../users/feature.ts";
 import { Sessions } from "../users/sessions.ts";
 import { webhookFeature } from "../webhooks/feature.ts";
 import { type Assembly, assemble } from "./assemble.ts";
+import { changeCatalogApart } from "./change-catalog-apart.ts";
 import type { Core } from "./core.ts";
 import { backupFeature } from "./backups/scheduled.ts";
 import { importFolderApart } from "./import-folder-apart.ts";
@@ -117,7 +119,15 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const features: readonly Feature[] = [
     search,
     assets,
-    catalogFeature(deps, { catalog, presenting, store, generated, files }),
+    catalogFeature(deps, {
+      catalog,
+      presenting,
+      store,
+      generated,
+      files,
+      baseUrl,
+      runWork: (work, runOptions) => changeCatalogApart(config.dataDir, work, runOptions),
+    }),
     accountFeature(deps, { limiter: search.limiter, baseUrl }),
     catalogSummaryFeature(deps, { baseUrl, generation: () => catalog.current()?.generation ?? null }),
     media,
@@ -152,6 +162,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       services: [storage],
       duties: [{ name: "watch storage", everyMs: STORAGE_CHECK_EVERY_MS, run: () => storage.check() }],
     },
+    jobControlFeature(deps, { baseUrl, kinds: () => features.flatMap((feature) => feature.jobKinds ?? []) }),
     keysFeature(deps, { baseUrl, left: (key, now) => uploadsLeft(db, key, now) }),
     auditFeature(deps),
     watchFeature(deps, {

@@ -84,6 +84,10 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
       parts.log.error({ asset: asset.id, reason, cause }, "failed to analyse an asset");
       complete(tx, asset, { status: "failed", error: FAILURES[cause] });
     },
+    onCancelled: (tx, payload) => {
+      const asset = findAsset(tx, payload.asset_id);
+      if (asset !== null) complete(tx, asset, { status: "failed", error: "The operator cancelled the analysis." });
+    },
   };
 }
 

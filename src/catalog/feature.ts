@@ -7,6 +7,14 @@ import type { MediaFiles } from "../media/store/media-files.ts";
 import type { MediaStore } from "../media/store/media-store.ts";
 import { Slices } from "../lib/slices.ts";
 import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
+import { freeBytes } from "../lib/free-bytes.ts";
+import { adminCatalogPaths } from "./admin/admin-openapi.ts";
+import { adminCatalogRoutes } from "./admin/admin-routes.ts";
+import { CatalogRuns } from "./admin/catalog-runs.ts";
+import type { RunCatalogWork } from "./admin/catalog-work.ts";
+import { DumpUploads } from "./admin/dump-uploads.ts";
+import { RunFolder } from "./admin/run-folder.ts";
+import { catalogRunRoutes } from "./admin/run-routes.ts";
 import { artistImageRoutes } from "./artist-image-routes.ts";
 import { browseOpenApi } from "./browse-openapi.ts";
 import { browseRoutes } from "./browse-routes.ts";
@@ -38,12 +46,16 @@ export function catalogFeature(
     store,
     generated,
     files,
+    baseUrl,
+    runWork,
   }: {
     readonly catalog: LiveCatalog;
     readonly presenting: SongPresenting;
     readonly store: MediaStore;
     readonly generated: MediaStore;
     readonly files: MediaFiles;
+    readonly baseUrl: () => string;
+    readonly runWork: RunCatalogWork;
   },
 ): Feature {
   const { config, db, clock, log } = deps;
@@ -52,6 +64,10 @@ export function catalogFeature(
     now: () => performance.now(),
     pause: () => yieldToEventLoop(null),
   });
+  const { dataDir } = config;
+  const folder = new RunFolder(dataDir);
+  const runs = new CatalogRuns({ ...deps, folder, runWork, onChanged: () => catalog.refresh() });
+  const uploads = new DumpUploads({ ...deps, dataDir, freeBytes: () => freeBytes(dataDir) });
   const measured = measuredSongsGauges({ catalog, reading: db, clock });
   const listing = new SongListing({ catalog, facts: presenting.facts, slices, clock });
   return {
@@ -61,19 +77,28 @@ export function catalogFeature(
       songFactsRoutes(deps, { catalog, presenting }),
       browseRoutes(deps, { catalog, listing, presenting }),
       artistImageRoutes(deps, { catalog, files }),
+      adminCatalogRoutes(deps, { baseUrl, runs }),
+      catalogRunRoutes(deps, { baseUrl, runs, folder, uploads }),
     ],
     openapi: {
       ...catalogOpenApi,
-      paths: { ...catalogOpenApi.paths, ...browseOpenApi.paths, ...songFactsOpenApiPaths },
+      paths: {
+        ...catalogOpenApi.paths,
+        ...browseOpenApi.paths,
+        ...songFactsOpenApiPaths,
+        ...adminCatalogPaths,
+      },
     },
+    preparations: [() => runs.load()],
+    services: [{ name: "changes of the catalog", start: () => undefined, stop: () => runs.stop() }],
     duties: [
       measured.duty,
+      { name: "sweep uploaded dumps", everyMs: HOUR_MS, run: () => uploads.sweep() },
       {
         name: "sweep media",
         everyMs: MEDIA_SWEEP_EVERY_MS,
         firstAfterMs: MEDIA_SWEEP_FIRST_MS,
         run: async (signal) => {
-          const { dataDir } = config;
           await sweepMedia({ clock, log, dataDir, serviceDb: db, store, generated, signal, hasImportLock: false });
         },
       },

@@ -1,6 +1,7 @@
 import { serveAnalysis } from "../analysis/pool/serve-analysis.ts";
 import { answerBackupMediaSweep, SWEEP_BACKUP_MEDIA_COMMAND } from "../app/backups/back-up-apart.ts";
 import { answerImportFolder, IMPORT_FOLDER_COMMAND } from "../app/import-folder-apart.ts";
+import { answerChangeCatalog, CHANGE_CATALOG_COMMAND } from "../app/change-catalog-apart.ts";
 import { answerInspection, INSPECT_COMMAND } from "../app/inspect-apart.ts";
 import { answerMeasure, MEASURE_COMMAND } from "../audio/measure-apart.ts";
 import { answerScan, SCAN_COMMAND } from "../catalog/watch/scan-apart.ts";
@@ -18,6 +19,9 @@ export const CHILD_COMMANDS: readonly Command[] = [
   childCommand(INSPECT_COMMAND, "read every page of a database for a server", answerStdin(answerInspection)),
   childCommand(SCAN_COMMAND, "list the files of a watched folder for a server", answerStdin(answerScan)),
   childCommand(IMPORT_FOLDER_COMMAND, "import a watched folder for a server", answerStdin(answerImportFolder)),
+  childCommand(CHANGE_CATALOG_COMMAND, "change the catalog for a server", async ({ io }) =>
+    answerChangeCatalog(await Bun.stdin.text(), (line) => io.out.write(line)),
+  ),
   childCommand(SWEEP_BACKUP_MEDIA_COMMAND, "remove media of removed backups", answerStdin(answerBackupMediaSweep)),
 ];
 

@@ -1,10 +1,10 @@
-import { undoImport } from "../catalog/import/undo-import.ts";
+import { undoIn } from "../app/change-catalog.ts";
 import { commandActor } from "./command-actor.ts";
 import type { Invocation } from "./command.ts";
 import { DONE, type ExitStatus } from "./exit-status.ts";
 import { printResult } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
-import { configFor, withData } from "./with-data.ts";
+import { withData } from "./with-data.ts";
 
 /** Runs `import --undo`. Throws UsageError for a PATH and for options of an import. */
 export async function runUndo(invocation: Invocation, importOptions: readonly string[]): Promise<ExitStatus> {
@@ -13,14 +13,8 @@ export async function runUndo(invocation: Invocation, importOptions: readonly st
   if (positionals.length > 0 || other !== undefined) {
     throw new UsageError(`import --undo: expected no PATH and no other option, got ${positionals[0] ?? `--${other}`}.`);
   }
-  const { dataDir } = configFor(invocation);
-  const { undone, generation } = await withData(invocation, { mayCreate: false }, async ({ db, clock, log, audit }) => {
-    const outcome = await undoImport({ dataDir, serviceDb: db, clock, log });
-    const { number, version } = outcome.generation;
-    const objects = { generation: number, version, undone_version: outcome.undone.version };
-    audit.record({ actor: commandActor(invocation.io), action: "catalog.undone", objects });
-    return outcome;
-  });
+  const by = { actor: commandActor(invocation.io) };
+  const { undone, generation } = await withData(invocation, { mayCreate: false }, (core) => undoIn(core, by));
   const { number, version, songs } = generation;
   const text =
     `Went back from the catalog ${undone.version} with ${songsText(undone.songs)} to the former one.\n` +

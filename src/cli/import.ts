@@ -2,8 +2,8 @@ import { explainingStorage } from "../app/explain-storage.ts";
 import { createLogger } from "../app/logger.ts";
 import { openData } from "../app/open-data.ts";
 import { separateMedia } from "../app/separate-media.ts";
-import type { AuditEvent } from "../audit/audit-event.ts";
-import { importCatalog, type ImportOutcome } from "../catalog/import/import-catalog.ts";
+import { importInto } from "../app/change-catalog.ts";
+import type { ImportOutcome } from "../catalog/import/import-catalog.ts";
 import type { ImportProgress } from "../catalog/import/tally.ts";
 import type { Log } from "../lib/log.ts";
 import { printable } from "../lib/printable.ts";
@@ -98,24 +98,13 @@ async function runImport(invocation: Invocation, options: ImportChoices, signal:
   const log: Log = createLogger(config, { isTerminal: err.isTerminal, destination: display });
   const core = openData(config, log, { mayCreate: true });
   try {
-    const { dataDir } = config;
-    const { db: serviceDb, clock } = core;
     const onProgress = (progress: ImportProgress): void => display.update(progress);
     if (!options.dryRun) await separateMedia(core, { role: "import", hasServerLock: false, signal });
-    const outcome = await importCatalog({ ...options, dataDir, clock, log, onProgress, signal, serviceDb });
-    if (!options.dryRun) core.audit.record(importEvent(invocation, outcome));
-    return outcome;
+    return await importInto(core, { actor: commandActor(invocation.io) }, { ...options, onProgress, signal });
   } finally {
     display.end();
     core.close();
   }
-}
-
-/** Counts and the generation only: paths of dumps can name a project. */
-function importEvent({ io }: Invocation, outcome: ImportOutcome): AuditEvent {
-  const { generation, version, added, updated, retired, rejected } = outcome;
-  const objects = { generation, version, added, updated, retired, rejected };
-  return { actor: commandActor(io), action: "catalog.imported", objects };
 }
 
 async function printOutcome(invocation: Invocation, outcome: ImportOutcome, options: ImportChoices): Promise<void> {

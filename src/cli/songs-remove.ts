@@ -1,5 +1,4 @@
-import { listed } from "../audit/audit-event.ts";
-import { type Removal, removeSongs } from "../catalog/import/remove-songs.ts";
+import { removeIn } from "../app/change-catalog.ts";
 import { printable } from "../lib/printable.ts";
 import { commandActor } from "./command-actor.ts";
 import type { Command } from "./command.ts";
@@ -16,13 +15,9 @@ export const songsRemove: Command = {
 without them, and imports skip them until \`needledrop songs restore\`. If one of the ids is unknown, nothing is removed.`,
   async run(invocation) {
     const { io, positionals } = invocation;
-    const { removed, generation } = await withData(invocation, { mayCreate: false }, (core) => {
-      const { db: serviceDb, clock, log, config, audit } = core;
-      const actor = commandActor(io);
-      const onRemoved: Removal["onRemoved"] = (tx, ids) =>
-        audit.recordIn(tx, { actor, action: "songs.removed", objects: listed("songs", ids) });
-      return removeSongs({ dataDir: config.dataDir, serviceDb, clock, log, onRemoved }, positionals);
-    });
+    const { removed, generation } = await withData(invocation, { mayCreate: false }, (core) =>
+      removeIn(core, { actor: commandActor(io) }, positionals),
+    );
     const lines = removed.map(({ id, title }) => `Removed ${printable(title === "" ? id : `${title} (${id})`)}.\n`);
     const state =
       generation === null

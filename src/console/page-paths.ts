@@ -12,6 +12,8 @@ export const PAGE_PATHS = {
   status: ["/console/status"],
   "admin-keys": ["/console/admin/keys", "/console/admin", "/console/admin/keys/:id"],
   "admin-deliveries": ["/console/admin/deliveries", "/console/admin/deliveries/:id"],
+  "admin-jobs": ["/console/admin/jobs"],
+  "admin-catalog": ["/console/admin/catalog"],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
 export type PageName = keyof typeof PAGE_PATHS;

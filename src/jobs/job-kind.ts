@@ -25,6 +25,13 @@ export interface JobKind<Payload> extends JobType<Payload> {
   retryDelayMs(attempt: number): number | null;
   /** Runs in the transaction that fails the job, so that the feature can update its own row in it. */
   onExhausted?(tx: Writing, payload: Payload, reason: string, cause: Exhaustion): void;
+  /** Runs in the transaction in which an administrator cancels the job, so that the feature can end its own row. */
+  onCancelled?(tx: Writing, payload: Payload, reason: string): void;
+  /**
+   * Runs in the transaction in which an administrator runs an ended job again, so that the feature can open its own row again.
+   * Returns false if that is impossible. Without it, a job can run again if it has no `onExhausted`.
+   */
+  reopen?(tx: Writing, payload: Payload): boolean;
 }
 
 /** Why a job is failed: it has used all attempts, or it ended the process too often. */

@@ -3,6 +3,7 @@ import type { Clock } from "../lib/clock.ts";
 import { countLanes, type LaneCount } from "./count-store.ts";
 import type { JobType } from "./job-kind.ts";
 import { type LaneRoom, roomIn, type WaitingMax } from "./lane-room.ts";
+import { hastenById } from "./list-store.ts";
 import * as store from "./store.ts";
 
 export interface NewJob<Payload> {
@@ -63,6 +64,13 @@ export class Queue {
   hasten(tx: Writing, uniqueKey: string): boolean {
     const lane = store.hastenJob(tx, uniqueKey, this.clock.now());
     if (lane === null) return false;
+    this.#announce(tx, { kind: "ready", lane });
+    return true;
+  }
+
+  /** Makes a waiting job due now. Returns false if it no longer waits. */
+  hastenById(tx: Writing, { id, lane }: { readonly id: number; readonly lane: string }): boolean {
+    if (!hastenById(tx, id, this.clock.now())) return false;
     this.#announce(tx, { kind: "ready", lane });
     return true;
   }

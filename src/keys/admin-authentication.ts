@@ -18,7 +18,7 @@ export interface Administrator {
 
 /** Who changes something, and by which request: members of an event of the audit trail. */
 export interface ChangedBy {
-  readonly actor: AuditActor;
+  readonly actor: Extract<AuditActor, { readonly kind: "user" }>;
   readonly requestId: string;
 }
 
@@ -53,6 +53,6 @@ export function administratorOf({ access, contexts }: Administration, request: R
 
 function changedBy(deps: Administration, request: Request): ChangedBy {
   const { userId, name } = administratorOf(deps, request);
-  const actor: AuditActor = { kind: "user", id: userId ?? name, name };
+  const actor = { kind: "user", id: userId ?? name, name } as const;
   return { actor, requestId: deps.contexts.of(request).id };
 }

@@ -4,7 +4,7 @@ import { Analysis } from "../../schema/wire/analysis.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
 import type { AssetReader } from "../assets/store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
-import type { ServiceDb } from "../db/service-db.ts";
+import type { ServiceDb, Writing } from "../db/service-db.ts";
 import type { MeasureLikeness } from "../embedding/song-likeness.ts";
 import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
@@ -62,6 +62,10 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
     kind: "done",
     record: (tx) => recordEnding(tx, deps, execution, ending),
   });
+  const fail = (tx: Writing, payload: (typeof SEARCH_JOB)["payload"]["static"]): void => {
+    const execution = executions.find(payload.execution_id);
+    if (execution !== null) recordEnding(tx, deps, execution, { status: "failed", code: "internal_error" });
+  };
   return {
     ...SEARCH_JOB,
     attemptsMax: ATTEMPTS_MAX,
@@ -85,10 +89,8 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
       );
       return end(execution, { status: "completed", answer });
     },
-    onExhausted: (tx, payload) => {
-      const execution = executions.find(payload.execution_id);
-      if (execution !== null) recordEnding(tx, deps, execution, { status: "failed", code: "internal_error" });
-    },
+    onExhausted: fail,
+    onCancelled: fail,
   };
 }
 

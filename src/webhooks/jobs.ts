@@ -3,7 +3,7 @@ import { messageBuilder, type MessageDeps } from "./build-message.ts";
 import { deliver, type DeliverDeps } from "./deliver.ts";
 import { DELIVERY_JOB } from "./delivery.ts";
 import { ATTEMPTS_MAX, retryDelayMs } from "./retry-schedule.ts";
-import { finishDelivery } from "./store.ts";
+import { findDelivery, finishDelivery, reopenDelivery } from "./store.ts";
 
 export type DeliveryJobDeps = Omit<DeliverDeps, "build"> & MessageDeps;
 
@@ -16,5 +16,11 @@ export function deliveryJob(deps: DeliveryJobDeps): JobKind<(typeof DELIVERY_JOB
     run: (payload, context) => deliver(deliverDeps, payload.delivery_id, context),
     retryDelayMs: (attempt) => retryDelayMs(attempt, deps.random),
     onExhausted: (tx, payload) => finishDelivery(tx, payload.delivery_id, "failed", deps.clock.now()),
+    onCancelled: (tx, payload) => finishDelivery(tx, payload.delivery_id, "failed", deps.clock.now()),
+    reopen: (tx, payload) => {
+      if (findDelivery(tx, payload.delivery_id) === null) return false;
+      reopenDelivery(tx, payload.delivery_id);
+      return true;
+    },
   };
 }

@@ -5,8 +5,10 @@ import type { AdminTextKey } from "./texts/en.ts";
 
 /** The pages of the administration, in the order of the navigation. */
 const PAGES: readonly (readonly [PageName, AdminTextKey])[] = [
+  ["admin-catalog", "nav.catalog"],
   ["admin-keys", "nav.keys"],
   ["admin-deliveries", "nav.deliveries"],
+  ["admin-jobs", "nav.jobs"],
 ];
 
 export function AdminNav() {

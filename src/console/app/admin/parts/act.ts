@@ -16,7 +16,7 @@ export function useAct(): Act {
     isBusy,
     trouble,
     run: (work) => {
-      if (isBusy.value) return;
+      if (isBusy.peek()) return;
       isBusy.value = true;
       trouble.value = null;
       work()

@@ -1,0 +1,45 @@
+import type { AuditActor } from "../../schema/wire/audit.ts";
+import { listed } from "../audit/audit-event.ts";
+import { importCatalog, type ImportOptions, type ImportOutcome } from "../catalog/import/import-catalog.ts";
+import { type RemovedNow, type Removal, removeSongs } from "../catalog/import/remove-songs.ts";
+import { undoImport } from "../catalog/import/undo-import.ts";
+import type { Core } from "./core.ts";
+
+/** Who changes the catalog, for the audit trail. */
+export interface CatalogChanger {
+  readonly actor: AuditActor;
+  readonly requestId?: string;
+}
+
+/** What an import needs besides the data folder. */
+export type ImportInto = Omit<ImportOptions, "dataDir" | "clock" | "log" | "serviceDb">;
+
+/** Imports a catalog and records it in the audit trail, unless it is a dry run. */
+export async function importInto(core: Core, by: CatalogChanger, options: ImportInto): Promise<ImportOutcome> {
+  const { db: serviceDb, clock, log, config, audit } = core;
+  const outcome = await importCatalog({ ...options, dataDir: config.dataDir, clock, log, serviceDb });
+  if (options.dryRun) return outcome;
+  // Counts and the generation only: paths of dumps can name a project.
+  const { generation, version, added, updated, retired, rejected } = outcome;
+  const objects = { generation, version, added, updated, retired, rejected };
+  audit.record({ ...by, action: "catalog.imported", objects });
+  return outcome;
+}
+
+/** Goes back to the former catalog and records it in the audit trail. */
+export async function undoIn(core: Core, by: CatalogChanger): ReturnType<typeof undoImport> {
+  const { db: serviceDb, clock, log, config, audit } = core;
+  const undo = await undoImport({ dataDir: config.dataDir, serviceDb, clock, log });
+  const { number, version } = undo.generation;
+  const objects = { generation: number, version, undone_version: undo.undone.version };
+  audit.record({ ...by, action: "catalog.undone", objects });
+  return undo;
+}
+
+/** Takes songs down and records it in the audit trail, in the transaction that hides them. */
+export async function removeIn(core: Core, by: CatalogChanger, ids: readonly string[]): Promise<RemovedNow> {
+  const { db: serviceDb, clock, log, config, audit } = core;
+  const onRemoved: Removal["onRemoved"] = (tx, removed) =>
+    audit.recordIn(tx, { ...by, action: "songs.removed", objects: listed("songs", removed) });
+  return await removeSongs({ dataDir: config.dataDir, serviceDb, clock, log, onRemoved }, ids);
+}

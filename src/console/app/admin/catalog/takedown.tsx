@@ -1,0 +1,81 @@
+import { useSignal } from "@preact/signals";
+import type { RemovedSongList } from "../../../../../clients/typescript/operations.ts";
+import { client } from "../../lib/client.ts";
+import { a } from "../lib/admin-texts.ts";
+import { timeText } from "../lib/format.ts";
+import { usePaged } from "../lib/paged.ts";
+import { useAct } from "../parts/act.ts";
+import { ConfirmButton } from "../parts/confirm-button.tsx";
+import { Table } from "../parts/list-table.tsx";
+import { Trouble } from "../parts/trouble.tsx";
+import { endedRuns, startRun } from "./run-types.ts";
+import { RunView } from "./run-view.tsx";
+
+type RemovedSong = RemovedSongList["data"][number];
+
+/** Takes one song down, and lists the songs that were taken down. */
+export function Takedown() {
+  const id = useSignal("");
+  const run = useSignal<string | null>(null);
+  const act = useAct();
+  const list = usePaged<RemovedSong>(async (cursor, size) => {
+    const query = { "page[size]": size, ...(cursor === undefined ? {} : { "page[cursor]": cursor }) };
+    return (await client.adminListRemovedSongs({ query })).body;
+  }, String(endedRuns.value));
+  const removed = list.entries.value ?? [];
+  return (
+    <section class="sheet" aria-labelledby="takedown">
+      <h2 id="takedown">{a("takedown.title")}</h2>
+      <p class="dim">{a("takedown.text")}</p>
+      <div class="admin-form">
+        <label>
+          {a("takedown.id")}
+          <input class="field" value={id.value} onInput={(event) => (id.value = event.currentTarget.value)} />
+        </label>
+        <div>
+          <ConfirmButton
+            label={a("takedown.submit")}
+            question={a("takedown.question")}
+            isBusy={act.isBusy.value || id.value.trim() === ""}
+            onConfirm={() =>
+              act.run(async () => {
+                run.value = (await startRun({ kind: "removal", song_ids: [id.value.trim()] })).id;
+              })
+            }
+          />
+        </div>
+      </div>
+      <Trouble text={act.trouble} />
+      {run.value === null ? null : <RunView key={run.value} id={run.value} />}
+      {removed.length === 0 ? null : (
+        <Table
+          title={a("takedown.removed")}
+          entries={removed}
+          keyOf={(song) => song.id}
+          columns={[
+            { title: a("takedown.id"), cell: (song) => <code>{song.id}</code> },
+            { title: a("takedown.at"), cell: ({ attributes }) => timeText(attributes.removed_at) },
+            {
+              title: a("jobs.actions"),
+              cell: (song) => (
+                <button
+                  type="button"
+                  class="button quiet small"
+                  disabled={act.isBusy.value}
+                  onClick={() =>
+                    act.run(async () => {
+                      await client.adminRestoreSong({ path: { id: song.id } });
+                      list.reload();
+                    })
+                  }
+                >
+                  {a("takedown.restore")}
+                </button>
+              ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

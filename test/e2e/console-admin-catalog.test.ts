@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFile, writeFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "playwright-core";
+import { AdminBrowser } from "../support/admin-browser.ts";
+import { seriousFindings } from "../support/axe.ts";
+import { findBrowser } from "../support/browser.ts";
+
+/** Long, because each import starts a process on a machine that can be busy. */
+setDefaultTimeout(300_000);
+const WITHIN = { timeout: 120_000 };
+
+const executable = findBrowser();
+
+function lines(...ids: readonly string[]): string {
+  return ids.map((id) => `${JSON.stringify({ id, title: `Song ${id}` })}\n`).join("");
+}
+
+/** Needs Debian's `chromium`, which .ci/run installs. */
+describe.skipIf(executable === null)("the catalog page in a real browser", () => {
+  let admin: AdminBrowser;
+  let context: BrowserContext;
+  let page: Page;
+  /** Console messages, errors of scripts, and requests that leave the server. */
+  let complaints: string[];
+
+  beforeAll(async () => {
+    admin = await AdminBrowser.start(executable ?? "", () => Promise.resolve());
+  }, 240_000);
+
+  afterAll(() => admin.stop());
+
+  beforeEach(async () => {
+    complaints = [];
+    ({ context, page } = await admin.open("/console/admin/catalog", complaints));
+  });
+
+  afterEach(async () => {
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  const importSheet = () => page.getByRole("region", { name: "Import" });
+  const facts = () => page.getByRole("region", { name: "Catalog", exact: true });
+
+  async function importPreviewed(): Promise<void> {
+    await importSheet().getByRole("button", { name: "Import this" }).click(WITHIN);
+    await importSheet().getByText("The catalog version is now").waitFor(WITHIN);
+  }
+
+  test("previews a file of the server with its rejects, imports it, and undoes the next import", async () => {
+    const path = admin.path("first.jsonl");
+    await writeFile(path, `${lines("a", "b")}{"id":"untitled"}\n`);
+    await page.getByLabel("File or folder on the server").fill(path);
+    await page.getByRole("button", { name: "Preview" }).click();
+    await importSheet().getByText("Would come in").waitFor(WITHIN);
+    await importSheet().getByText("What was rejected or noticed").click();
+    await importSheet()
+      .getByRole("cell", { name: `${path}, line 3` })
+      .waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      importSheet()
+        .getByRole("link", { name: /Download the report/ })
+        .click(),
+    ]);
+    expect(await readFile(await download.path(), "utf8")).toContain('"line":3');
+    await importPreviewed();
+    await facts().getByText("2", { exact: true }).waitFor();
+
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "more.jsonl", mimeType: "application/json", buffer: Buffer.from(lines("c")) });
+    await importSheet().getByText("Preview: Import: more.jsonl").waitFor(WITHIN);
+    await importPreviewed();
+    await facts().getByText("3", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Go back to the former catalog" }).click();
+    await page.getByRole("button", { name: "Go back to the former catalog" }).click();
+    await facts().getByText("The catalog version is now").waitFor(WITHIN);
+    await page.getByRole("cell", { name: "import --undo" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test("takes a song down, and lets imports bring it back", async () => {
+    const takedown = page.getByRole("region", { name: "Take a song down" });
+    await takedown.getByLabel("Id of the song").fill("a");
+    await takedown.getByRole("button", { name: "Take it down" }).click();
+    await takedown.getByRole("button", { name: "Take it down" }).click();
+    await takedown.getByRole("cell", { name: "a", exact: true }).waitFor(WITHIN);
+    await takedown.getByRole("button", { name: "Let imports bring it back" }).click();
+    await takedown.getByRole("cell", { name: "a", exact: true }).waitFor({ state: "detached" });
+  });
+
+  test("shows the lanes and jobs", async () => {
+    await page.getByRole("link", { name: "Jobs" }).click();
+    await page.getByRole("heading", { name: "Jobs and lanes" }).waitFor();
+    await page.getByText("There are no such jobs.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});

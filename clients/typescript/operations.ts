@@ -83,6 +83,14 @@ export type SessionDocument = { readonly data: { readonly type: "sessions"; read
 
 export type SessionRequest = { readonly data: { readonly type: "sessions"; readonly attributes: { readonly name: string; readonly password: string } | { readonly admin_token: string } } };
 
+export type AdminUserList = { readonly data: readonly ({ readonly type: "users"; readonly id: string; readonly attributes: { readonly name: string; readonly role: "supervisor" | "admin"; readonly key_id: string; readonly created_at: string; readonly password?: string } })[]; readonly links: { readonly self: string; readonly next?: string } };
+
+export type NewUserRequest = { readonly data: { readonly type: "users"; readonly attributes: { readonly name: string; readonly role: "supervisor" | "admin"; readonly password?: string } } };
+
+export type AdminUserDocument = { readonly data: { readonly type: "users"; readonly id: string; readonly attributes: { readonly name: string; readonly role: "supervisor" | "admin"; readonly key_id: string; readonly created_at: string; readonly password?: string } } };
+
+export type UserPasswordRequest = { readonly data: { readonly type: "users"; readonly attributes: { readonly password?: string } } };
+
 export type ShortlistList = { readonly data: readonly (Shortlist)[]; readonly links: { readonly self: string; readonly next: string | null } };
 
 export type Shortlist = { readonly type: "shortlists"; readonly id: string; readonly attributes: { readonly name: string; readonly note: string; readonly entries: number; readonly created_at: string; readonly updated_at: string }; readonly links: { readonly self: string } };
@@ -112,6 +120,10 @@ export type ShortlistShare = { readonly type: "shortlist_shares"; readonly id: s
 export type NewShortlistShare = { readonly data: { readonly type: "shortlist_shares"; readonly attributes: { readonly recipient: string; readonly days: number; readonly with_notes?: boolean } } };
 
 export type ShortlistShareDocument = { readonly data: ShortlistShare };
+
+export type AdminUsageList = { readonly data: readonly ({ readonly type: "usage"; readonly id: string; readonly attributes: { readonly period: string; readonly key_id: string; readonly key_name: string; readonly tier: "text" | "image" | "video" | "cached"; readonly billed: boolean; readonly count: number } })[]; readonly links: { readonly self: string; readonly next?: string } };
+
+export type AdminAuditList = { readonly data: readonly ({ readonly type: "audit_entries"; readonly id: string; readonly attributes: { readonly at: string; readonly actor: string; readonly actor_name: string; readonly action: string; readonly objects: Readonly<Record<string, unknown>>; readonly outcome: string; readonly request: string | null } })[]; readonly links: { readonly self: string; readonly next?: string } };
 
 export type AdminLaneList = { readonly data: readonly ({ readonly type: "lanes"; readonly id: string; readonly attributes: { readonly waiting: number; readonly scheduled: number; readonly running: number; readonly failed: number; readonly oldest_wait_ms: number; readonly work_ms: number } })[]; readonly links: { readonly self: string; readonly next?: string } };
 
@@ -406,6 +418,34 @@ export interface Operations {
     readonly body: undefined;
     readonly answers: { readonly 204: null };
   };
+  /** List the people who can sign in. */
+  readonly adminListUsers: {
+    readonly path: Nothing;
+    readonly query: { readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminUserList };
+  };
+  /** Add a person who can sign in. */
+  readonly adminAddUser: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: NewUserRequest;
+    readonly answers: { readonly 201: AdminUserDocument };
+  };
+  /** Remove a person. */
+  readonly adminRemoveUser: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 204: null };
+  };
+  /** Give a person a new password. */
+  readonly adminSetPassword: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: UserPasswordRequest;
+    readonly answers: { readonly 200: AdminUserDocument };
+  };
   /** List the key's shortlists. */
   readonly listShortlists: {
     readonly path: Nothing;
@@ -496,6 +536,20 @@ export interface Operations {
     readonly query: Nothing;
     readonly body: undefined;
     readonly answers: { readonly 204: null };
+  };
+  /** Count searches by month, key and tier. */
+  readonly adminListUsage: {
+    readonly path: Nothing;
+    readonly query: { readonly "filter[key]"?: string; readonly "filter[from]"?: string; readonly "filter[to]"?: string; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminUsageList };
+  };
+  /** List who did what and when. */
+  readonly adminListAudit: {
+    readonly path: Nothing;
+    readonly query: { readonly "filter[key]"?: string; readonly "filter[from]"?: string; readonly "filter[to]"?: string; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminAuditList };
   };
   /** List the lanes of the job queue. */
   readonly adminListLanes: {
@@ -610,6 +664,10 @@ export const OPERATIONS = {
   readSession: { method: "GET", path: "/v1/session", body: null },
   signIn: { method: "POST", path: "/v1/session", body: "application/vnd.api+json" },
   signOut: { method: "DELETE", path: "/v1/session", body: null },
+  adminListUsers: { method: "GET", path: "/v1/admin/users", body: null },
+  adminAddUser: { method: "POST", path: "/v1/admin/users", body: "application/vnd.api+json" },
+  adminRemoveUser: { method: "DELETE", path: "/v1/admin/users/{id}", body: null },
+  adminSetPassword: { method: "POST", path: "/v1/admin/users/{id}/password", body: "application/vnd.api+json" },
   listShortlists: { method: "GET", path: "/v1/shortlists", body: null },
   createShortlist: { method: "POST", path: "/v1/shortlists", body: "application/vnd.api+json" },
   readShortlist: { method: "GET", path: "/v1/shortlists/{id}", body: null },
@@ -623,6 +681,8 @@ export const OPERATIONS = {
   listShortlistShares: { method: "GET", path: "/v1/shortlists/{id}/shares", body: null },
   shareShortlist: { method: "POST", path: "/v1/shortlists/{id}/shares", body: "application/vnd.api+json" },
   revokeShortlistShare: { method: "DELETE", path: "/v1/shortlists/{id}/shares/{share}", body: null },
+  adminListUsage: { method: "GET", path: "/v1/admin/usage", body: null },
+  adminListAudit: { method: "GET", path: "/v1/admin/audit", body: null },
   adminListLanes: { method: "GET", path: "/v1/admin/lanes", body: null },
   adminListJobs: { method: "GET", path: "/v1/admin/jobs", body: null },
   adminRetryJob: { method: "POST", path: "/v1/admin/jobs/{id}/retry", body: null },

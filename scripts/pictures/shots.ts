@@ -58,6 +58,17 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole("button", { name: "Import this" }).waitFor({ timeout: ANSWERED_WITHIN_MS });
     },
   },
+  { name: "admin-setup", isSignedIn: true, go: (page) => open(page, "/console/admin/setup") },
+  {
+    name: "admin-usage",
+    isSignedIn: true,
+    go: async (page) => {
+      await searchByText(page);
+      await open(page, "/console/admin/usage");
+    },
+  },
+  { name: "admin-users", isSignedIn: true, go: (page) => open(page, "/console/admin/users") },
+  { name: "admin-audit", isSignedIn: true, go: (page) => open(page, "/console/admin/audit") },
   { name: "admin-jobs", isSignedIn: true, go: (page) => open(page, "/console/admin/jobs") },
   { name: "admin-keys", isSignedIn: true, go: (page) => open(page, "/console/admin/keys") },
   {

@@ -33,6 +33,7 @@ import { GENERATED_FOLDER, MediaStore } from "../media/store/media-store.ts";
 import { operationFeature } from "../operation/feature.ts";
 import { Lifecycle } from "../operation/lifecycle.ts";
 import { shortlistFeature } from "../shortlists/feature.ts";
+import { recordsFeature } from "../records/feature.ts";
 import { searchFeature } from "../search/feature.ts";
 import { wakeWaitingSearches } from "../search/waiting.ts";
 import { usersFeature } from "../users/feature.ts";
@@ -162,6 +163,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       services: [storage],
       duties: [{ name: "watch storage", everyMs: STORAGE_CHECK_EVERY_MS, run: () => storage.check() }],
     },
+    recordsFeature(deps, { baseUrl }),
     jobControlFeature(deps, { baseUrl, kinds: () => features.flatMap((feature) => feature.jobKinds ?? []) }),
     keysFeature(deps, { baseUrl, left: (key, now) => uploadsLeft(db, key, now) }),
     auditFeature(deps),

@@ -114,15 +114,18 @@ export interface AuditRange {
   readonly from: number | null;
   readonly to: number | null;
   readonly keyId: string | null;
+  /** Only lines with a smaller number. */
+  readonly before?: number | null;
   readonly limit: number;
 }
 
 /** Returns the newest lines of a range in order of their numbers. */
-export function listLines(reading: Reading, { from, to, keyId, limit }: AuditRange): readonly string[] {
+export function listLines(reading: Reading, { from, to, keyId, before = null, limit }: AuditRange): readonly string[] {
   const conditions: readonly SQL[] = [
     ...(keyId === null ? [] : [eq(auditLines.keyId, keyId)]),
     ...(from === null ? [] : [gte(auditLines.at, from)]),
     ...(to === null ? [] : [lt(auditLines.at, to)]),
+    ...(before === null ? [] : [lt(auditLines.seq, before)]),
   ];
   const rows = reading.orm
     .select({ line: auditLines.line })

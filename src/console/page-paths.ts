@@ -10,10 +10,14 @@ export const PAGE_PATHS = {
   playlists: ["/console/playlists", "/console/playlists/:id"],
   shortlists: ["/console/shortlists", "/console/shortlists/:id"],
   status: ["/console/status"],
+  "admin-setup": ["/console/admin/setup"],
   "admin-keys": ["/console/admin/keys", "/console/admin", "/console/admin/keys/:id"],
   "admin-deliveries": ["/console/admin/deliveries", "/console/admin/deliveries/:id"],
   "admin-jobs": ["/console/admin/jobs"],
   "admin-catalog": ["/console/admin/catalog"],
+  "admin-usage": ["/console/admin/usage"],
+  "admin-users": ["/console/admin/users"],
+  "admin-audit": ["/console/admin/audit"],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
 export type PageName = keyof typeof PAGE_PATHS;

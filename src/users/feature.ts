@@ -1,5 +1,7 @@
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { HOUR_MS } from "../lib/clock.ts";
+import { adminUserPaths } from "./admin-openapi.ts";
+import { adminUserRoutes } from "./admin-routes.ts";
 import { usersOpenApi } from "./openapi.ts";
 import { sessionRoutes } from "./routes.ts";
 import type { Sessions } from "./sessions.ts";
@@ -16,8 +18,11 @@ export function usersFeature(
   const signIn = new SignIn({ db, clock, sessions });
   return {
     name: "users",
-    routes: [sessionRoutes(deps, { sessions, signIn, baseUrl, report: signInReport(log) })],
-    openapi: usersOpenApi,
+    routes: [
+      sessionRoutes(deps, { sessions, signIn, baseUrl, report: signInReport(log) }),
+      adminUserRoutes(deps, { baseUrl }),
+    ],
+    openapi: { ...usersOpenApi, paths: { ...usersOpenApi.paths, ...adminUserPaths } },
     duties: [
       {
         name: "delete expired sessions",

@@ -5,10 +5,14 @@ import type { AdminTextKey } from "./texts/en.ts";
 
 /** The pages of the administration, in the order of the navigation. */
 const PAGES: readonly (readonly [PageName, AdminTextKey])[] = [
+  ["admin-setup", "nav.setup"],
   ["admin-catalog", "nav.catalog"],
   ["admin-keys", "nav.keys"],
   ["admin-deliveries", "nav.deliveries"],
   ["admin-jobs", "nav.jobs"],
+  ["admin-usage", "nav.usage"],
+  ["admin-users", "nav.users"],
+  ["admin-audit", "nav.audit"],
 ];
 
 export function AdminNav() {

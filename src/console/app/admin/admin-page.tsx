@@ -2,18 +2,26 @@ import type { VNode } from "preact";
 import { type AdminPageName, isAdminPage } from "../../page-paths.ts";
 import { place } from "../lib/router.ts";
 import { AdminNav } from "./admin-nav.tsx";
+import { AuditPage } from "./audit/audit-page.tsx";
 import { CatalogPage } from "./catalog/catalog-page.tsx";
 import { DeliveriesPage } from "./deliveries/deliveries-page.tsx";
 import { DeliveryPage } from "./deliveries/delivery-page.tsx";
 import { JobsPage } from "./jobs/jobs-page.tsx";
 import { KeyPage } from "./keys/key-page.tsx";
 import { KeysPage } from "./keys/keys-page.tsx";
+import { SetupPage } from "./setup/setup-page.tsx";
+import { UsagePage } from "./usage/usage-page.tsx";
+import { UsersPage } from "./users/users-page.tsx";
 
 export { loadAdminTexts } from "./lib/admin-texts.ts";
 
 /** Each page, by its name. Some have a page for one entry of their list, which has an id. */
 const PAGES: Readonly<Record<AdminPageName, (id: string | undefined) => VNode>> = {
   "admin-keys": (id) => (id === undefined ? <KeysPage /> : <KeyPage key={id} id={id} />),
+  "admin-setup": () => <SetupPage />,
+  "admin-usage": () => <UsagePage />,
+  "admin-users": () => <UsersPage />,
+  "admin-audit": () => <AuditPage />,
   "admin-catalog": () => <CatalogPage />,
   "admin-jobs": () => <JobsPage />,
   "admin-deliveries": (id) => (id === undefined ? <DeliveriesPage /> : <DeliveryPage key={id} id={id} />),

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { messageOf } from "../lib/client.ts";
-import { pathTo } from "../lib/router.ts";
+import { goTo, pathTo } from "../lib/router.ts";
 import { session, signIn } from "../lib/session.ts";
 import { t } from "../lib/texts.ts";
 
@@ -26,6 +26,8 @@ export function SignInPage() {
       await signIn(
         withToken.value ? { admin_token: text("token") } : { name: text("name"), password: text("password") },
       );
+      // The first visit: an administrator, and nobody else who could sign in.
+      if (session.value?.has_users === false) goTo(pathTo("admin-setup"));
     } catch (error) {
       complaint.value = messageOf(error);
     } finally {

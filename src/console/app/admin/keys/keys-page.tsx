@@ -6,9 +6,8 @@ import { a } from "../lib/admin-texts.ts";
 import { numberText, timeText } from "../lib/format.ts";
 import { usePaged } from "../lib/paged.ts";
 import { type Column, ListTable } from "../parts/list-table.tsx";
-import { SecretOnce } from "../parts/secret-once.tsx";
 import { StateWord } from "../parts/state-word.tsx";
-import { KeyForm, NEW_KEY } from "./key-form.tsx";
+import { NewKey } from "./new-key.tsx";
 import { accessText, type AdminKey, KEY_STATES, MODES, toneOf } from "./key-types.ts";
 
 /** All API keys, and a new one. */
@@ -68,52 +67,6 @@ export function KeysPage() {
         />
       </section>
     </>
-  );
-}
-
-/** Creates a key. Its token and its webhook secret are shown until they are put away. */
-function NewKey({ onMade }: { readonly onMade: () => void }) {
-  const isOpen = useSignal(false);
-  const made = useSignal<AdminKey | null>(null);
-  if (made.value !== null) {
-    const { token = "", webhook_secret: secret = "", name } = made.value.attributes;
-    return (
-      <section class="sheet" aria-labelledby="made">
-        <h2 id="made">{a("keys.made", { name })}</h2>
-        <p>{a("keys.once")}</p>
-        <SecretOnce name={a("keys.token")} value={token} />
-        <SecretOnce name={a("keys.secret")} value={secret} />
-        <p>
-          <button type="button" class="button" onClick={() => (made.value = null)}>
-            {a("keys.stored")}
-          </button>
-        </p>
-      </section>
-    );
-  }
-  if (!isOpen.value) {
-    return (
-      <p>
-        <button type="button" class="button" onClick={() => (isOpen.value = true)}>
-          {a("keys.new")}
-        </button>
-      </p>
-    );
-  }
-  return (
-    <section class="sheet" aria-labelledby="new-key">
-      <h2 id="new-key">{a("keys.new")}</h2>
-      <KeyForm
-        attributes={NEW_KEY}
-        submit={a("keys.create")}
-        onSubmit={async (attributes) => {
-          const { body } = await client.adminCreateKey({ body: { data: { type: "api_keys", attributes } } });
-          made.value = body.data;
-          isOpen.value = false;
-          onMade();
-        }}
-      />
-    </section>
   );
 }
 

@@ -1,6 +1,8 @@
+import { deOperation } from "./de-operation.ts";
 import type { AdminTexts } from "./en.ts";
 
 export const de: AdminTexts = {
+  ...deOperation,
   "nav.title": "Seiten der Verwaltung",
   "nav.keys": "Schlüssel",
   "nav.deliveries": "Webhooks",

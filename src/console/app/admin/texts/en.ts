@@ -1,5 +1,8 @@
+import { enOperation } from "./en-operation.ts";
+
 /** The texts of the administration. The other languages have the same keys. */
 export const en = {
+  ...enOperation,
   "nav.title": "Pages of the administration",
   "nav.keys": "Keys",
   "nav.deliveries": "Webhooks",

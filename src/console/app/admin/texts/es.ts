@@ -1,6 +1,8 @@
+import { esOperation } from "./es-operation.ts";
 import type { AdminTexts } from "./en.ts";
 
 export const es: AdminTexts = {
+  ...esOperation,
   "nav.title": "Páginas de administración",
   "nav.keys": "Claves",
   "nav.deliveries": "Webhooks",

@@ -1,6 +1,8 @@
+import { frOperation } from "./fr-operation.ts";
 import type { AdminTexts } from "./en.ts";
 
 export const fr: AdminTexts = {
+  ...frOperation,
   "nav.title": "Pages de l’administration",
   "nav.keys": "Clés",
   "nav.deliveries": "Webhooks",

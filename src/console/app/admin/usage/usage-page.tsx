@@ -1,0 +1,95 @@
+import { useSignal } from "@preact/signals";
+import type { AdminUsageList } from "../../../../../clients/typescript/operations.ts";
+import { client } from "../../lib/client.ts";
+import { pathTo } from "../../lib/router.ts";
+import { a } from "../lib/admin-texts.ts";
+import { numberText } from "../lib/format.ts";
+import { usePaged } from "../lib/paged.ts";
+import { type Column, ListTable } from "../parts/list-table.tsx";
+import { TIERS, UsagePlot } from "./usage-plot.tsx";
+
+type Usage = AdminUsageList["data"][number];
+
+/** Searches by month, key and tier, as a plot and as a list. */
+export function UsagePage() {
+  const from = useSignal("");
+  const to = useSignal("");
+  const list = usePaged<Usage>(async (cursor, size) => {
+    const query = {
+      "page[size]": size,
+      ...(cursor === undefined ? {} : { "page[cursor]": cursor }),
+      ...(from.value === "" ? {} : { "filter[from]": from.value }),
+      ...(to.value === "" ? {} : { "filter[to]": to.value }),
+    };
+    return (await client.adminListUsage({ query })).body;
+  }, `${from.value} ${to.value}`);
+  const rows = list.entries.value ?? [];
+  return (
+    <>
+      <h1>{a("usage.title")}</h1>
+      <section class="sheet" aria-label={a("usage.title")}>
+        <UsagePlot rows={rows.map(({ attributes }) => attributes)} />
+        <ListTable
+          name="usage"
+          title={a("usage.title")}
+          list={list}
+          keyOf={({ id }) => id}
+          columns={columns()}
+          whenEmpty={a("usage.none")}
+          filters={
+            <>
+              <DateField label={a("usage.from")} value={from.value} onChoose={(chosen) => (from.value = chosen)} />
+              <DateField label={a("usage.to")} value={to.value} onChoose={(chosen) => (to.value = chosen)} />
+            </>
+          }
+        />
+      </section>
+    </>
+  );
+}
+
+interface DateFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+}
+
+function DateField({ label, value, onChoose }: DateFieldProps) {
+  return (
+    <label class="date-field">
+      {label}
+      <input class="field" type="date" value={value} onChange={(event) => onChoose(event.currentTarget.value)} />
+    </label>
+  );
+}
+
+function columns(): readonly Column<Usage>[] {
+  return [
+    {
+      title: a("usage.month"),
+      cell: ({ attributes }) => attributes.period,
+      text: ({ attributes }) => attributes.period,
+    },
+    {
+      title: a("usage.key"),
+      cell: ({ attributes }) => <a href={pathTo("admin-keys", { id: attributes.key_id })}>{attributes.key_name}</a>,
+      text: ({ attributes }) => attributes.key_name,
+    },
+    {
+      title: a("usage.tier"),
+      cell: ({ attributes: { tier } }) => a(`usage.tier.${TIERS.find((one) => one === tier) ?? "text"}`),
+      text: ({ attributes }) => attributes.tier,
+    },
+    {
+      title: a("usage.billed"),
+      cell: ({ attributes }) => (attributes.billed ? a("usage.yes") : a("usage.no")),
+      text: ({ attributes }) => String(attributes.billed),
+    },
+    {
+      title: a("usage.count"),
+      cell: ({ attributes }) => numberText(attributes.count),
+      text: ({ attributes }) => String(attributes.count),
+      isNumber: true,
+    },
+  ];
+}

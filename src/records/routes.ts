@@ -1,0 +1,98 @@
+import { Elysia } from "elysia";
+import type { AdminAuditAttributes, AdminUsageAttributes } from "../../schema/wire/admin-records.ts";
+import { type AuditActor, AuditEntry } from "../../schema/wire/audit.ts";
+import { listLines } from "../audit/store.ts";
+import type { FeatureDeps } from "../feature/feature.ts";
+import { decodeCursor } from "../http/cursor.ts";
+import { jsonApi } from "../http/json-api.ts";
+import { listDocument, pageAfter } from "../http/list-document.ts";
+import { type ParsedFilter, readListQuery } from "../http/list-query.ts";
+import { administration } from "../keys/admin-authentication.ts";
+import { parseChecked } from "../lib/parse-json.ts";
+import { usageBy } from "../usage/store.ts";
+import type { UsageRange, UsageRow } from "../usage/usage.ts";
+
+const USAGE_PATH = "/v1/admin/usage";
+const AUDIT_PATH = "/v1/admin/audit";
+const USAGE_ID = /^[\w -]{1,100}$/;
+const SEQ = /^\d{1,15}$/;
+/** A date, or a time with a time zone. */
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** The ledger and the audit trail, as the commands `usage` and `audit` list them. */
+export function recordRoutes(
+  deps: Pick<FeatureDeps, "db" | "access" | "contexts">,
+  { baseUrl }: { readonly baseUrl: () => string },
+) {
+  const { db } = deps;
+  return new Elysia()
+    .use(administration(deps))
+    .get(USAGE_PATH, ({ request }) => {
+      const decode = (cursor: string): string | null => decodeCursor(cursor, USAGE_ID)?.[0] ?? null;
+      const query = readListQuery(request.url, { decode, parseFilter });
+      const rows = usageBy(db, query.filter).map((row) => ({ id: usageIdOf(row), row }));
+      const { shown, last } = pageAfter(rows, query);
+      const data = shown.map(({ id, row }) => ({ type: "usage", id, attributes: usageOf(row) }));
+      return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: USAGE_PATH }));
+    })
+    .get(AUDIT_PATH, ({ request }) => {
+      const decode = (cursor: string): number | null => {
+        const found = decodeCursor(cursor, SEQ)?.[0];
+        return found === undefined ? null : Number(found);
+      };
+      const query = readListQuery(request.url, { decode, parseFilter });
+      const { size, after, filter } = query;
+      const lines = listLines(db, { ...filter, before: after, limit: size + 1 }).toReversed();
+      const entries = lines.slice(0, size).flatMap((line) => parseChecked(AuditEntry, line) ?? []);
+      const last = lines.length > size ? (entries.at(-1)?.seq ?? null) : null;
+      const data = entries.map((entry) => ({
+        type: "audit_entries",
+        id: String(entry.seq),
+        attributes: entryOf(entry),
+      }));
+      const page = { data, last: last === null ? null : String(last) };
+      return jsonApi(listDocument(page, query, { baseUrl: baseUrl(), path: AUDIT_PATH }));
+    });
+}
+
+function usageIdOf({ period, keyId, tier, billed }: UsageRow): string {
+  return `${period} ${keyId} ${tier} ${billed ? "billed" : "free"}`;
+}
+
+function usageOf({ period, keyId, keyName, tier, billed, count }: UsageRow): AdminUsageAttributes {
+  return { period, key_id: keyId, key_name: keyName, tier, billed, count };
+}
+
+function entryOf({ at, actor, action, objects, outcome, request }: AuditEntry): AdminAuditAttributes {
+  return { at, actor: actor.kind, actor_name: actorNameOf(actor), action, objects, outcome, request };
+}
+
+function actorNameOf(actor: AuditActor): string {
+  switch (actor.kind) {
+    case "key":
+    case "user":
+    case "recipient":
+      return actor.name;
+    case "command":
+      return actor.sudo_user === undefined ? actor.user : `${actor.user} (${actor.sudo_user})`;
+    case "server":
+      return "server";
+  }
+}
+
+function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<UsageRange> {
+  const { from, to, key = null, ...others } = given;
+  const complaints = Object.keys(others).map((name) => complaint(name, "is not a parameter of this list"));
+  const timeIn = (name: string, text: string | undefined): number | null => {
+    if (text === undefined) return null;
+    const at = TIME.test(text) ? Date.parse(text) : Number.NaN;
+    if (Number.isNaN(at)) complaints.push(complaint(name, "must be a date, or a time with a time zone"));
+    return at;
+  };
+  const filter = { from: timeIn("from", from), to: timeIn("to", to), keyId: key };
+  return complaints.length === 0 ? { kind: "filter", filter } : { kind: "complaints", complaints };
+}
+
+function complaint(name: string, what: string) {
+  return { parameter: `filter[${name}]`, detail: `filter[${name}] ${what}.` };
+}

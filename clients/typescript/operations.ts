@@ -43,6 +43,7 @@ export type PlaylistDocument = { readonly data: Playlist };
 export type ArtistDocument = { readonly data: { readonly type: "artists"; readonly id: string; readonly attributes: { readonly name: string; readonly image: string | null }; readonly links: { readonly self: string } }; readonly meta: { readonly songs: number } };
 
 export type SongFactsDocument = { readonly data: { readonly type: "song_facts"; readonly id: string; readonly attributes: { readonly bpm: { readonly value: number | null; readonly source: "given" | "measured" | "inferred" | null; readonly confidence: number | null }; readonly key: { readonly value: string; readonly source: "given" | "measured" | "inferred" | null; readonly confidence: number | null }; readonly energy: { readonly value: "very_low" | "low" | "medium" | "high"; readonly source: "given" | "measured" | "inferred" | null; readonly confidence: number | null }; readonly files: readonly ({ readonly id: string; readonly description: string; readonly stem: boolean; readonly vocals: "lead" | "background" | "none" | null; readonly duration: { readonly value: number | null; readonly source: "given" | "measured" | "inferred" | null }; readonly loudness: number | null; readonly sample_rate: number | null; readonly channels: number | null })[] }; readonly links: { readonly self: string } } };
+
 export type AdminCatalogDocument = { readonly data: { readonly type: "catalogs"; readonly id: string; readonly attributes: { readonly generation: number | null; readonly version: string | null; readonly songs: number; readonly can_undo: boolean; readonly removed_songs: number; readonly run_id: string | null } } };
 
 export type CatalogChangeList = { readonly data: readonly ({ readonly type: "catalog_changes"; readonly id: string; readonly attributes: { readonly at: string; readonly source: string; readonly subject: string; readonly added: number; readonly updated: number; readonly retired: number; readonly songs: number; readonly generation: number; readonly version: string } })[]; readonly links: { readonly self: string; readonly next?: string } };
@@ -78,6 +79,10 @@ export type TestWebhookDocument = { readonly data: { readonly type: "test_webhoo
 export type Alive = { readonly meta: { readonly status: "alive"; readonly version: string } };
 
 export type Readiness = { readonly meta: { readonly status: "ready" | "not ready"; readonly checks: readonly ({ readonly name: string; readonly ok: boolean; readonly detail: string })[] } };
+
+export type AdminSettingList = { readonly data: readonly ({ readonly type: "settings"; readonly id: string; readonly attributes: { readonly value: string; readonly source: "option" | "environment" | "file" | "default" } })[]; readonly links: { readonly self: string; readonly next?: string } };
+
+export type AdminStorageDocument = { readonly data: { readonly type: "storage"; readonly id: string; readonly attributes: { readonly data_folder: string; readonly database_bytes: number; readonly catalog_bytes: number; readonly disk_free_bytes: number; readonly disk_total_bytes: number } } };
 
 export type SessionDocument = { readonly data: { readonly type: "sessions"; readonly id: "current"; readonly attributes: { readonly user: { readonly name: string; readonly role: "supervisor" | "admin" } | null; readonly csrf_token: string | null; readonly expires_at: string | null; readonly has_users: boolean } } };
 
@@ -140,6 +145,10 @@ export type AdminKeyDocument = { readonly data: { readonly type: "api_keys"; rea
 export type KeyChangeRequest = { readonly data: { readonly type: "api_keys"; readonly attributes: { readonly name?: string; readonly mode?: "live" | "test" | "trial"; readonly supervisor?: boolean; readonly images?: boolean; readonly video?: boolean; readonly rate?: number; readonly image_quota?: number; readonly video_quota?: number; readonly playlist_ids?: readonly (number)[]; readonly expires_at?: string | null } } };
 
 export type KeyRotationRequest = { readonly data: { readonly type: "key_rotations"; readonly attributes: { readonly token: boolean; readonly webhook_secret: boolean; readonly overlap_seconds: number } } };
+
+export type BackupScheduleDocument = { readonly data: { readonly type: "backup_schedules"; readonly id: string; readonly attributes: { readonly folder: string | null; readonly every_hours: number | null; readonly keep: number | null; readonly with_media: boolean; readonly running_since: string | null; readonly failure: string | null } } };
+
+export type AdminBackupList = { readonly data: readonly ({ readonly type: "backups"; readonly id: string; readonly attributes: { readonly created_at: string; readonly bytes: number } })[]; readonly links: { readonly self: string; readonly next?: string } };
 
 /** No parameters. */
 export type Nothing = Readonly<Record<string, never>>;
@@ -250,6 +259,7 @@ export interface Operations {
     readonly query: Nothing;
     readonly body: undefined;
     readonly answers: { readonly 200: SongFactsDocument };
+  };
   /** Read the state of the catalog. */
   readonly adminReadCatalog: {
     readonly path: Nothing;
@@ -396,6 +406,20 @@ export interface Operations {
     readonly query: Nothing;
     readonly body: undefined;
     readonly answers: { readonly 200: Readiness };
+  };
+  /** List the settings in force. */
+  readonly adminListSettings: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminSettingList };
+  };
+  /** Read what the data folder takes of the disk. */
+  readonly adminReadStorage: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminStorageDocument };
   };
   /** Read the session of the caller's cookie. */
   readonly readSession: {
@@ -621,6 +645,27 @@ export interface Operations {
     readonly body: KeyRotationRequest;
     readonly answers: { readonly 200: AdminKeyDocument };
   };
+  /** Read when and where backups are made. */
+  readonly adminReadBackupSchedule: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: BackupScheduleDocument };
+  };
+  /** List the backups in the folder of backups. */
+  readonly adminListBackups: {
+    readonly path: Nothing;
+    readonly query: { readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminBackupList };
+  };
+  /** Make a backup now. */
+  readonly adminMakeBackup: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 202: BackupScheduleDocument };
+  };
 }
 
 /** How to send each operation. */
@@ -661,6 +706,8 @@ export const OPERATIONS = {
   adminTestWebhook: { method: "POST", path: "/v1/admin/keys/{id}/test-webhook", body: "application/vnd.api+json" },
   readHealth: { method: "GET", path: "/healthz", body: null },
   readReadiness: { method: "GET", path: "/readyz", body: null },
+  adminListSettings: { method: "GET", path: "/v1/admin/settings", body: null },
+  adminReadStorage: { method: "GET", path: "/v1/admin/storage", body: null },
   readSession: { method: "GET", path: "/v1/session", body: null },
   signIn: { method: "POST", path: "/v1/session", body: "application/vnd.api+json" },
   signOut: { method: "DELETE", path: "/v1/session", body: null },
@@ -693,4 +740,7 @@ export const OPERATIONS = {
   adminChangeKey: { method: "PATCH", path: "/v1/admin/keys/{id}", body: "application/vnd.api+json" },
   adminRevokeKey: { method: "DELETE", path: "/v1/admin/keys/{id}", body: null },
   adminRotateKey: { method: "POST", path: "/v1/admin/keys/{id}/rotate", body: "application/vnd.api+json" },
+  adminReadBackupSchedule: { method: "GET", path: "/v1/admin/backup-schedule", body: null },
+  adminListBackups: { method: "GET", path: "/v1/admin/backups", body: null },
+  adminMakeBackup: { method: "POST", path: "/v1/admin/backups", body: null },
 } as const;

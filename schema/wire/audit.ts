@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = [
   "songs.restored",
   "blocklist.added",
   "blocklist.removed",
+  "backup.requested",
+  "backup.downloaded",
   "backup.written",
   "backup.restored",
   "user.added",

@@ -68,6 +68,8 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: "admin-users", isSignedIn: true, go: (page) => open(page, "/console/admin/users") },
+  { name: "admin-backups", isSignedIn: true, go: (page) => open(page, "/console/admin/backups") },
+  { name: "admin-system", isSignedIn: true, go: (page) => open(page, "/console/admin/system") },
   { name: "admin-audit", isSignedIn: true, go: (page) => open(page, "/console/admin/audit") },
   { name: "admin-jobs", isSignedIn: true, go: (page) => open(page, "/console/admin/jobs") },
   { name: "admin-keys", isSignedIn: true, go: (page) => open(page, "/console/admin/keys") },

@@ -2,6 +2,7 @@ import type { TlsPair } from "../config/tls.ts";
 import type { HeldLock } from "../db/lock.ts";
 import { assert } from "../lib/assert.ts";
 import type { Core } from "./core.ts";
+import type { ShownSetting } from "../operation/admin-routes.ts";
 import { takeServerLock } from "./data-locks.ts";
 import { Listener } from "./listener.ts";
 import { separateMedia } from "./separate-media.ts";
@@ -13,15 +14,18 @@ import { restrictDataAccess } from "./restrict-data-access.ts";
 export class NeedledropServer {
   readonly #core: Core;
   readonly #version: string;
+  readonly #settings: () => readonly ShownSetting[];
   #lock: HeldLock | null = null;
   #services: Services | null = null;
   #listener: Listener | null = null;
   #url: string | null = null;
   #stopped: Promise<void> | null = null;
 
-  constructor(core: Core, version: string) {
+  /** @param settings returns the settings in force, with masked secrets */
+  constructor(core: Core, version: string, settings: () => readonly ShownSetting[] = () => []) {
     this.#core = core;
     this.#version = version;
+    this.#settings = settings;
   }
 
   /** Returns when requests are answered. Throws ServerRunning, or the error that prevents listening. */
@@ -34,7 +38,11 @@ export class NeedledropServer {
       for (const open of restrictDataAccess(config.dataDir)) log.warn({}, open);
       await sweepLeftovers(config.dataDir, holder);
       await separateMedia(this.#core, { role: "server", hasServerLock: true, signal: null });
-      const services = buildServices(this.#core, { version: this.#version, ownUrl: () => this.#ownUrl() });
+      const services = buildServices(this.#core, {
+        version: this.#version,
+        settings: this.#settings,
+        ownUrl: () => this.#ownUrl(),
+      });
       this.#services = services;
       // Before it listens: without the catalog every song would be 404 until the index is built.
       await services.catalog.start();

@@ -30,6 +30,7 @@ import { mcpFeature } from "../mcp/feature.ts";
 import { mediaFeature } from "../media/feature.ts";
 import { mediaFiles } from "../media/store/media-files.ts";
 import { GENERATED_FOLDER, MediaStore } from "../media/store/media-store.ts";
+import type { ShownSetting } from "../operation/admin-routes.ts";
 import { operationFeature } from "../operation/feature.ts";
 import { Lifecycle } from "../operation/lifecycle.ts";
 import { shortlistFeature } from "../shortlists/feature.ts";
@@ -42,7 +43,7 @@ import { webhookFeature } from "../webhooks/feature.ts";
 import { type Assembly, assemble } from "./assemble.ts";
 import { changeCatalogApart } from "./change-catalog-apart.ts";
 import type { Core } from "./core.ts";
-import { backupFeature } from "./backups/scheduled.ts";
+import { backupFeature } from "./backups/backup-feature.ts";
 import { importFolderApart } from "./import-folder-apart.ts";
 import { inspectApart } from "./inspect-apart.ts";
 import { adminTokenOf, signingSecretOf } from "./secrets.ts";
@@ -58,6 +59,8 @@ const STORAGE_CHECK_EVERY_MS = 2 * SECOND_MS;
 export interface ServicesOptions {
   readonly version: string;
   readonly timer?: Timer;
+  /** The settings in force, for administrators; none by default. */
+  readonly settings?: () => readonly ShownSetting[];
   /** Overrides of the usual maxima, by lane; for tests. */
   readonly waitingMax?: Readonly<Partial<Record<keyof typeof WAITING_MAX, WaitingMax>>>;
   /** The base URL of links unless one is configured. It is read for each link, because the port is known late. */
@@ -149,7 +152,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       baseUrl,
       executionOf: (executionId) => search.executions.find(executionId),
     }),
-    operationFeature(deps, { ...everything, lifecycle }),
+    operationFeature(deps, { ...everything, lifecycle, settings: options.settings ?? (() => []) }),
     usersFeature(deps, { sessions, baseUrl }),
     shortlistFeature(deps, {
       catalog,
@@ -170,7 +173,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     watchFeature(deps, {
       importFolder: (request, signal) => importFolderApart(request, { dataDir: config.dataDir, log, signal }),
     }),
-    backupFeature(config.backups, { dataDir: config.dataDir, clock, log }),
+    backupFeature(deps, { dataDir: config.dataDir, baseUrl }),
     { name: "http", metrics: requestMetrics.all },
     { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => queue.counts(db)) },
     { name: "memory", duties: [{ name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) }] },

@@ -18,6 +18,8 @@ export const PAGE_PATHS = {
   "admin-usage": ["/console/admin/usage"],
   "admin-users": ["/console/admin/users"],
   "admin-audit": ["/console/admin/audit"],
+  "admin-backups": ["/console/admin/backups"],
+  "admin-system": ["/console/admin/system"],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
 export type PageName = keyof typeof PAGE_PATHS;

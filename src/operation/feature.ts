@@ -7,6 +7,8 @@ import {
 } from "../feature/feature.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { MetricSet } from "../lib/metric-set.ts";
+import { adminOperationPaths } from "./admin-openapi.ts";
+import { adminOperationRoutes, type ShownSetting } from "./admin-routes.ts";
 import { diskCheck } from "./disk-check.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { operationOpenApi } from "./openapi.ts";
@@ -17,10 +19,15 @@ export interface OperationOptions {
   readonly lifecycle: Lifecycle;
   /** All features, this one included. */
   readonly features: () => readonly Feature[];
+  /** The settings in force, with masked secrets. */
+  readonly settings: () => readonly ShownSetting[];
 }
 
 /** Health, readiness, metrics and the OpenAPI document, for operators and load balancers. */
-export function operationFeature(deps: FeatureDeps, { baseUrl, lifecycle, features }: OperationOptions): Feature {
+export function operationFeature(
+  deps: FeatureDeps,
+  { baseUrl, lifecycle, features, settings }: OperationOptions,
+): Feature {
   const { version, config, clock, storage } = deps;
   const disk = diskCheck(config.dataDir, clock);
   return {
@@ -29,8 +36,9 @@ export function operationFeature(deps: FeatureDeps, { baseUrl, lifecycle, featur
       healthRoutes(version, () => readinessOf(features())),
       metricsRoutes(() => features().flatMap((feature) => feature.metrics ?? []), deps),
       openApiRoutes(version, baseUrl, () => features().flatMap((feature) => feature.openapi ?? [])),
+      adminOperationRoutes(deps, { baseUrl, settings }),
     ],
-    openapi: operationOpenApi,
+    openapi: { ...operationOpenApi, paths: { ...operationOpenApi.paths, ...adminOperationPaths } },
     readiness: [() => lifecycle.check(), () => storage.readiness(), () => checkDisk(storage, disk)],
     metrics: processMetrics(deps),
   };

@@ -81,6 +81,7 @@ describe.skipIf(executable === null)("the first visit in a real browser", () => 
     expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.getByLabel("Name").fill("Kim");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByLabel("Password").press("Enter");
@@ -100,5 +101,12 @@ describe.skipIf(executable === null)("the first visit in a real browser", () => 
       await page.getByRole("cell", { name: text }).first().waitFor();
       expect([link, await seriousFindings(page)]).toEqual([link, []]);
     }
+    await page.getByRole("link", { name: "Backups" }).click();
+    await page.getByText("No folder for backups is set.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "System" }).click();
+    await page.getByRole("cell", { name: "NEEDLEDROP_ADMIN_TOKEN" }).waitFor();
+    expect(await page.content()).not.toContain(ADMIN_TOKEN);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { type Core, openCore } from "../../src/app/core.ts";
 import { buildServices, type Services, type ServicesOptions } from "../../src/app/services.ts";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
 import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts";
-import { readConfig } from "../../src/config/config.ts";
+import { describeSettings, readConfig } from "../../src/config/config.ts";
 import { type CreatedKey, createKey, type KeyOptions } from "../../src/keys/manage-keys.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
@@ -80,13 +80,18 @@ export class HttpApp {
     const folder = temporaryFolder();
     const time = new FakeTime();
     const logged: Logged[] = [];
-    const config = readConfig(
-      {},
-      { data: join(folder, "data"), "base-url": BASE_URL, "admin-token": ADMIN_TOKEN, ...options.settings },
-    );
+    const own = { data: join(folder, "data"), "base-url": BASE_URL, "admin-token": ADMIN_TOKEN };
+    const overrides = { ...own, ...options.settings };
+    const config = readConfig({}, overrides);
     const core = openCore(config, recordingLog(logged), { clock: time });
     const { waitingMax = {} } = options;
-    const services = buildServices(core, { version: "0.0.0-test", timer: time, waitingMax, ownUrl: () => BASE_URL });
+    const services = buildServices(core, {
+      version: "0.0.0-test",
+      timer: time,
+      waitingMax,
+      settings: () => describeSettings({}, overrides),
+      ownUrl: () => BASE_URL,
+    });
     await services.app.modules;
     services.lifecycle.running();
     const app = new HttpApp({ folder, time, core, services, logged });

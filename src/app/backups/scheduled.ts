@@ -1,20 +1,14 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { BackupSettings } from "../../config/config.ts";
-import type { Feature } from "../../feature/feature.ts";
 import { messageOf } from "../../lib/assert.ts";
-import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../lib/clock.ts";
+import { type Clock, HOUR_MS } from "../../lib/clock.ts";
+import { Gate } from "../../lib/gate.ts";
 import { isFresh } from "../../lib/is-fresh.ts";
 import type { Log } from "../../lib/log.ts";
-import { MetricSet } from "../../lib/metric-set.ts";
 import { type BackedUpApart, backUpApart, sweepMediaApart, verifyApart } from "./back-up-apart.ts";
 import { BACKUP_MEDIA_FOLDER } from "./backup-media.ts";
 import { backupPath, claimBackupFolder, removeOldBackups, scheduledBackups } from "./backup-folder.ts";
-
-/** How often the server looks whether a backup is due, so a failed one is tried again soon. */
-const LOOK_EVERY_MS = 10 * MINUTE_MS;
-/** A start already has enough to do. */
-const FIRST_LOOK_AFTER_MS = 2 * MINUTE_MS;
 
 export interface ScheduledBackupDeps {
   readonly settings: BackupSettings;
@@ -29,6 +23,8 @@ export interface ScheduledBackupDeps {
 /** Writes a backup when the newest one is old enough, verifies it, and then removes the oldest. */
 export class ScheduledBackups {
   readonly #deps: ScheduledBackupDeps;
+  /** Two at the same time could remove each other's media. */
+  readonly #gate = new Gate(1);
   failures = 0;
 
   constructor(deps: ScheduledBackupDeps) {
@@ -45,8 +41,13 @@ export class ScheduledBackups {
     const { settings, clock } = this.#deps;
     const newest = this.newestAt();
     if (newest !== null && isFresh(newest, clock.now(), settings.everyHours * HOUR_MS)) return;
+    await this.run(signal);
+  }
+
+  /** Makes a backup now. Waits for one that is in progress. Throws like `runIfDue`. */
+  async run(signal: AbortSignal): Promise<void> {
     try {
-      await this.#run(signal);
+      await this.#gate.through(() => this.#run(signal));
     } catch (error) {
       if (!signal.aborted) this.failures += 1;
       throw error;
@@ -88,32 +89,4 @@ export class ScheduledBackups {
       log.warn({ error }, "media of removed backups could not be removed");
     }
   }
-}
-
-/** The duty and the metrics of scheduled backups; without settings no duty, and metrics of 0. */
-export function backupFeature(settings: BackupSettings | null, deps: Omit<ScheduledBackupDeps, "settings">): Feature {
-  const backups = settings === null ? null : new ScheduledBackups({ ...deps, settings });
-  const metrics = new MetricSet();
-  metrics.gauge(
-    {
-      name: "needledrop_backup_newest_timestamp_seconds",
-      help: "Time of the newest scheduled backup, in seconds since the epoch; 0 without one.",
-      labels: [],
-    },
-    (gauge) => gauge.set((backups?.newestAt() ?? 0) / SECOND_MS),
-  );
-  metrics.readCounter(
-    {
-      name: "needledrop_backup_failures_total",
-      help: "Scheduled backups that could not be written or verified.",
-      labels: [],
-    },
-    () => backups?.failures ?? 0,
-  );
-  const duty = { name: "scheduled backup", everyMs: LOOK_EVERY_MS, firstAfterMs: FIRST_LOOK_AFTER_MS };
-  return {
-    name: "backups",
-    duties: backups === null ? [] : [{ ...duty, run: (signal) => backups.runIfDue(signal) }],
-    metrics: metrics.all,
-  };
 }

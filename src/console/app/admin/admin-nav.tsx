@@ -13,6 +13,8 @@ const PAGES: readonly (readonly [PageName, AdminTextKey])[] = [
   ["admin-usage", "nav.usage"],
   ["admin-users", "nav.users"],
   ["admin-audit", "nav.audit"],
+  ["admin-backups", "nav.backups"],
+  ["admin-system", "nav.system"],
 ];
 
 export function AdminNav() {

@@ -10,6 +10,8 @@ import { JobsPage } from "./jobs/jobs-page.tsx";
 import { KeyPage } from "./keys/key-page.tsx";
 import { KeysPage } from "./keys/keys-page.tsx";
 import { SetupPage } from "./setup/setup-page.tsx";
+import { BackupsPage } from "./system/backups-page.tsx";
+import { SystemPage } from "./system/system-page.tsx";
 import { UsagePage } from "./usage/usage-page.tsx";
 import { UsersPage } from "./users/users-page.tsx";
 
@@ -22,6 +24,8 @@ const PAGES: Readonly<Record<AdminPageName, (id: string | undefined) => VNode>> 
   "admin-usage": () => <UsagePage />,
   "admin-users": () => <UsersPage />,
   "admin-audit": () => <AuditPage />,
+  "admin-backups": () => <BackupsPage />,
+  "admin-system": () => <SystemPage />,
   "admin-catalog": () => <CatalogPage />,
   "admin-jobs": () => <JobsPage />,
   "admin-deliveries": (id) => (id === undefined ? <DeliveriesPage /> : <DeliveryPage key={id} id={id} />),

@@ -10,6 +10,14 @@ export function numberText(value: number): string {
   return value.toLocaleString(language.value);
 }
 
+const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
+
+export function bytesText(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1_000 ** power;
+  return `${value.toLocaleString(language.value, { maximumFractionDigits: power === 0 ? 0 : 1 })} ${UNITS[power]}`;
+}
+
 /** `3 min` for milliseconds. */
 export function spanText(ms: number): string {
   const seconds = ms / 1_000;

@@ -2,7 +2,7 @@ import type { AttitudeWords } from "../attitudes.ts";
 import { askedShare, refusedShare } from "../parts/part-shares.ts";
 import type { Passage } from "../passage.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
-import type { Stance, StanceChances } from "./stance.ts";
+import { type Stance, type StanceChances, STANCES } from "./stance.ts";
 
 /** How a phrase counts: 1 if wanted, -1 if refused, between them if less of it is asked for, 0 if it does not count. */
 export interface PhrasePolarity {
@@ -23,6 +23,12 @@ const LONG_TEXT = 3;
 /** The same near a negation, and the words before and after a phrase in which one counts. */
 const LONG_TEXT_NEGATED = 8;
 const NEAR_NEGATION = 6;
+
+/**
+ * How much likelier a refusal is where the rules of a long text see no negation. They show that a phrase is about the music,
+ * but little of whether the client wants it. Only for a phrase whose refusal is likelier than an everyday meaning.
+ */
+const LONG_TEXT_REFUSED = 2;
 
 /** From this chance on, an everyday word of a long text is no wish. */
 const EVERYDAY = 0.75;
@@ -53,17 +59,18 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
   const rule = ruleAt(passage, phrase.at);
   if (isRequest && rule === 0) return NONE;
   if (!isRequest && rule === 1 && chances.everyday >= EVERYDAY) return NONE;
-  const factor = isRequest
-    ? requestFactor(passage, rule)
-    : seesNegation(passage, phrase)
-      ? LONG_TEXT_NEGATED
-      : LONG_TEXT;
-  const read = withRule(isRequest && rule === 1 ? request(chances) : chances, rule, factor);
+  const read = isRequest
+    ? withRule(rule === 1 ? request(chances) : chances, rule, requestFactor(passage, rule))
+    : withRule(chances, rule, seesNegation(passage, phrase) ? LONG_TEXT_NEGATED : LONG_TEXT, unseenFactor(chances));
   if (read.refused >= 0.5) return { polarity: -1, share: read.refused >= CERTAIN ? 1 : UNCERTAIN_SHARE };
   if (read.refused + read.reduced >= 0.5) return { polarity: REDUCED, share: 1 };
   const wanted = read.wanted - read.refused - read.reduced / 2;
   if (wanted < WANTED_MIN) return NONE;
   return { polarity: 1, share: isRequest ? 1 : Math.min(1, wanted / WANTED_FULL) };
+}
+
+function unseenFactor({ refused, everyday }: StanceChances): number {
+  return refused > everyday ? LONG_TEXT_REFUSED : 1;
 }
 
 function requestFactor({ attitudes }: Passage, rule: number): number {
@@ -93,11 +100,16 @@ function request(chances: StanceChances): StanceChances {
   return { ...chances, wanted: chances.wanted + chances.everyday, everyday: 0 };
 }
 
-/** Multiplies the odds of the stance that the negation rules see. */
-function withRule(chances: StanceChances, rule: number, factor: number): StanceChances {
+/**
+ * Multiplies the odds of the stance that the negation rules see by a factor, and those of a refusal where they see none by
+ * another.
+ */
+function withRule(chances: StanceChances, rule: number, factor: number, unseenRefusal = 1): StanceChances {
   const seen: Stance = rule <= -1 ? "refused" : rule < 0 ? "reduced" : rule === 0 ? "allowed" : "wanted";
-  const sum = 1 + (factor - 1) * chances[seen];
-  const share = (stance: Stance): number => (chances[stance] * (stance === seen ? factor : 1)) / sum;
+  const factorOf = (stance: Stance): number =>
+    stance === seen ? factor : stance === "refused" && seen === "wanted" ? unseenRefusal : 1;
+  const sum = STANCES.reduce((total, stance) => total + chances[stance] * factorOf(stance), 0);
+  const share = (stance: Stance): number => (chances[stance] * factorOf(stance)) / sum;
   return {
     wanted: share("wanted"),
     refused: share("refused"),

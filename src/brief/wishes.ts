@@ -11,6 +11,7 @@ import { prefixStrength } from "../text/inflections.ts";
 import { textShare } from "./parts/part-shares.ts";
 import { isClaimed, type Passage, written } from "./passage.ts";
 import { isOfRefusedEffect } from "./refused-effects.ts";
+import { withoutOutvoted } from "./outvoted-phrases.ts";
 import { joinQualities, type ReadPhrase, refusalOf } from "./refusals.ts";
 import { findingPhrases } from "./stances/find-phrases.ts";
 import { phrasePolarity } from "./stances/phrase-polarity.ts";
@@ -75,7 +76,7 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
     const read = phrasePolarity(passage, phrase, stance);
     if (read.polarity !== 0 && read.share !== 0) counted.push({ ...phrase, ...read });
   }
-  const joined = joinQualities(passage, counted, vocabulary);
+  const joined = joinQualities(passage, withoutOutvoted(passage, counted, phrases, stances), vocabulary);
   for (const [number, phrase] of joined.entries()) {
     yield;
     if (isOfRefusedEffect(passage, phrase)) continue;

@@ -97,7 +97,13 @@ export function assetFeature(
     accept,
     presenting,
     routes: [
-      assetRoutes(deps, { assets: reader, accept, removal: { db, folder, audit: deps.audit, onEnded }, presenting }),
+      assetRoutes(deps, {
+        assets: reader,
+        accept,
+        removal: { db, folder, audit: deps.audit, onEnded },
+        presenting,
+        originalPath: (id) => folder.originalPath(id),
+      }),
     ],
     openapi: assetOpenApi,
     jobKinds: [analysisJob("picture", jobParts), analysisJob("clip", jobParts), analysisJob("film", jobParts)],

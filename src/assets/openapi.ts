@@ -1,7 +1,8 @@
 import { EXAMPLE_ASSET_LIST, EXAMPLE_PROCESSED, EXAMPLE_UPLOADED } from "../../schema/wire/examples/asset.ts";
 import { AssetDocument, AssetList, UploadForm } from "../../schema/wire/asset.ts";
+import { fileAnswers } from "../media/openapi.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
-import { pageCursor, pageSize, pathParameter } from "../http/openapi/parameters.ts";
+import { pageCursor, pageSize, pathParameter, range } from "../http/openapi/parameters.ts";
 
 const assetId = pathParameter("id", "The id of the asset.");
 
@@ -73,6 +74,18 @@ export const assetOpenApi: OpenApiPart = {
         parameters: [assetId],
         answers: { 204: { description: "Deleted." } },
         refusals: ["not_found"],
+      },
+    },
+    "/v1/supervisor/assets/{id}/original": {
+      get: {
+        id: "readOriginal",
+        tag: "Assets",
+        summary: "Read the uploaded file",
+        description: "The bytes as they were uploaded, if the operator keeps them. It supports GET, HEAD and ranges.",
+        credential: "key",
+        parameters: [assetId, range],
+        answers: fileAnswers("video/mp4"),
+        refusals: ["not_found", "range_not_satisfiable"],
       },
     },
   },

@@ -17,11 +17,14 @@ import {
   assetResource,
   ASSETS_PATH,
 } from "./asset-document.ts";
+import { serveFile } from "../media/serve-file.ts";
 import { noteOpening } from "./note-opening.ts";
 import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
 import type { AssetReader } from "./store.ts";
 import type { UploadRequest, Uploads } from "./uploads.ts";
 
+const NOT_RETAINED =
+  "The uploaded file is not kept. The operator can keep the files of later uploads with NEEDLEDROP_ORIGINALS=keep.";
 const POSITION = /^asset:(\d{1,15}):([0-9a-f-]{36})$/;
 
 function decodePosition(cursor: string): AssetPosition | null {
@@ -34,12 +37,14 @@ export interface AssetServices {
   readonly accept: Uploads["accept"];
   readonly removal: AssetRemoval;
   readonly presenting: () => AssetPresenting;
+  /** Returns where the uploaded file of an asset is. */
+  readonly originalPath: (id: string) => string;
 }
 
 /** Endpoints that upload, read, list and delete assets. */
 export function assetRoutes(
   deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock">,
-  { assets, accept, removal, presenting }: AssetServices,
+  { assets, accept, removal, presenting, originalPath }: AssetServices,
 ) {
   const requestIdOf = (request: Request): string => deps.contexts.of(request).id;
   return new Elysia()
@@ -65,6 +70,14 @@ export function assetRoutes(
       if (asset === null) throw refuse("not_found");
       noteOpening(deps.audit, asset, byKey(key, requestIdOf(request)));
       return jsonApi(assetDocument(asset, presenting()));
+    })
+    .get(`${ASSETS_PATH}/:id/original`, async ({ key, params, request }) => {
+      const asset = assets.find(key.id, assetId(params.id));
+      if (asset === null) throw refuse("not_found");
+      if (!asset.originalRetained) throw refuse("not_found", { detail: NOT_RETAINED });
+      noteOpening(deps.audit, asset, byKey(key, requestIdOf(request)));
+      const file = { path: originalPath(asset.id), contentType: asset.contentType, downloadName: null };
+      return await serveFile(request, file, deps.clock.now());
     })
     .delete(`${ASSETS_PATH}/:id`, async ({ key, params, request }) => {
       const caller = { key, requestId: requestIdOf(request) };

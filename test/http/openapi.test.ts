@@ -6,7 +6,7 @@ import { SearchResult } from "../../schema/wire/search.ts";
 import { HttpApp } from "../support/http-app.ts";
 
 /** Types whose bodies are no text, or whole pages. */
-const HAS_NO_EXAMPLE = /^(audio|image)\/|^application\/(zip|octet-stream|x-tar)|^text\/html|^multipart/;
+const HAS_NO_EXAMPLE = /^(audio|image|video)\/|^application\/(zip|octet-stream|x-tar)|^text\/html|^multipart/;
 
 type PathItems = Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 type Contents = Readonly<

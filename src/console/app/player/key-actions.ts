@@ -2,7 +2,7 @@ import type { MarkKind } from "../turns/draft.ts";
 
 /** What a key of the player does. */
 export type KeyAction =
-  | { readonly kind: "toggle" | "compare" | "similar" | "section-start" | "section-end" | "escape" }
+  | { readonly kind: "toggle" | "compare" | "similar" | "film" | "section-start" | "section-end" | "escape" }
   | { readonly kind: "mark"; readonly mark: MarkKind }
   | { readonly kind: "seek"; readonly seconds: number }
   | { readonly kind: "song"; readonly step: 1 | -1 }
@@ -32,6 +32,7 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
   p: { kind: "song", step: -1 },
   c: { kind: "compare" },
   s: { kind: "similar" },
+  v: { kind: "film" },
   i: { kind: "section-start" },
   o: { kind: "section-end" },
   g: { kind: "mark", mark: "like" },

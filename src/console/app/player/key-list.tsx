@@ -14,6 +14,7 @@ const KEYS: readonly (readonly [keys: readonly string[], text: TextKey])[] = [
   [["1", "…", "9"], "keys.version"],
   [["S"], "keys.similar"],
   [["F"], "keys.shortlist"],
+  [["V"], "keys.film"],
   [["C"], "keys.compare"],
   [["G", "B"], "keys.mark"],
   [["I", "O"], "keys.section"],

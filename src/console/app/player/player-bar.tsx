@@ -1,5 +1,8 @@
 import { useEffect } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
+import { FilmPanel } from "../film/film-panel.tsx";
+import { isFilmOpen } from "../film/film-player.ts";
+import { hasFilm } from "../film/film-source.ts";
 import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";
 import { versionName } from "../results/song-versions.tsx";
@@ -47,6 +50,7 @@ function Bar() {
   return (
     <div class="player-dock">
       <SimilarPanel />
+      {isFilmOpen.value && hasFilm.value ? <FilmPanel /> : null}
       <section class="player" aria-label={t("player.title")}>
         <Transport />
         <div class="player-song">
@@ -125,6 +129,17 @@ function Extras() {
           ⇄ <span>{other.title}</span>
         </button>
       )}
+      {hasFilm.value ? (
+        <button
+          type="button"
+          class="button quiet small"
+          aria-expanded={isFilmOpen.value}
+          title={`${t("film.title")} (V)`}
+          onClick={() => (isFilmOpen.value = !isFilmOpen.value)}
+        >
+          {t("film.open")}
+        </button>
+      ) : null}
       <button
         type="button"
         class="button quiet small"

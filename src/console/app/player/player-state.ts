@@ -11,9 +11,30 @@ import {
 } from "./heard.ts";
 import { positionIn, type Section } from "./section.ts";
 
+/** A film that plays with the song. */
+export interface Companion {
+  /** Pauses or goes on with both. */
+  readonly toggle: () => void;
+  /** Called when the person has moved the song. */
+  readonly onSongMove: (seconds: number) => void;
+  readonly onSongEnd: () => void;
+  /** Returns where a chosen song begins to play; null if it does not sound at this time of the film. */
+  readonly entryOf: (songId: string, lengthSeconds: number) => number | null;
+}
+
+export interface SongClock {
+  readonly seconds: number;
+  readonly isRunning: boolean;
+  /** Whether there is sound to play at this position. */
+  readonly isReady: boolean;
+}
+
 const deck = signal<Deck>(EMPTY_DECK);
 /** Whether sound is running; the audio element is the authority. */
-export const isPlaying = signal(false);
+const isSounding = signal(false);
+/** Whether a film plays before or after the song. */
+export const isFilmAlone = signal(false);
+export const isPlaying = computed(() => isSounding.value || isFilmAlone.value);
 export const position = signal(0);
 export const length = signal(0);
 /** `preparing` while the service makes the file, which it does at the first request. */
@@ -34,21 +55,26 @@ const TRIES_MAX = 20;
 const RETRY_MS = 1_500;
 
 const audio = new Audio();
+let companion: Companion | null = null;
 let tries = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 audio.preload = "auto";
 audio.addEventListener("play", () => {
-  isPlaying.value = true;
+  isSounding.value = true;
   requestAnimationFrame(everyFrame);
 });
-audio.addEventListener("pause", () => (isPlaying.value = false));
+audio.addEventListener("pause", () => (isSounding.value = false));
 // Frames stop while the page is hidden; this event does not.
 audio.addEventListener("timeupdate", follow);
 audio.addEventListener("durationchange", () => {
   if (Number.isFinite(audio.duration)) length.value = audio.duration;
 });
 audio.addEventListener("ended", () => {
-  if (section.value?.to === undefined || section.value.to === null) return playNext(1);
+  if (section.value?.to === undefined || section.value.to === null) {
+    if (companion === null) playNext(1);
+    else companion.onSongEnd();
+    return;
+  }
   seek(section.value.from);
   void play();
 });
@@ -71,7 +97,8 @@ export function togglePlay(rows: readonly PlayableRow[], index: number): void {
 /** Pauses or goes on. */
 export function toggle(): void {
   if (currentFile.value === null) return;
-  if (audio.paused) void play();
+  if (companion !== null) companion.toggle();
+  else if (audio.paused) void play();
   else audio.pause();
 }
 
@@ -95,9 +122,39 @@ export function compare(): void {
 }
 
 export function seek(seconds: number): void {
+  moveSong(seconds);
+  companion?.onSongMove(position.value);
+}
+
+/** Moves the song, without the film. */
+export function moveSong(seconds: number): void {
   const target = Math.max(0, Math.min(seconds, length.value));
   audio.currentTime = target;
   position.value = target;
+}
+
+export function playSong(): void {
+  void play();
+}
+
+export function pauseSong(): void {
+  audio.pause();
+}
+
+/** From 0 to 1. */
+export function setMusicVolume(volume: number): void {
+  audio.volume = volume;
+}
+
+/** Lets a film play with the songs; null ends that. */
+export function accompany(film: Companion | null): void {
+  companion = film;
+}
+
+/** Returns the state of the sound now; `position` is as old as the last frame. */
+export function songClock(): SongClock {
+  const isReady = audio.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA && !audio.seeking;
+  return { seconds: audio.currentTime, isRunning: !audio.paused, isReady };
 }
 
 export function stop(): void {
@@ -119,7 +176,11 @@ function load(next: Deck): void {
   if (currentRow.value?.id !== before) section.value = null;
   const file = currentFile.value;
   if (file === null) return;
-  const seconds = next.current?.seconds ?? 0;
+  const entry =
+    companion === null
+      ? (next.current?.seconds ?? 0)
+      : companion.entryOf(currentRow.value?.id ?? "", file.seconds ?? 0);
+  const seconds = entry ?? 0;
   soundState.value = "usual";
   tries = 0;
   clearTimeout(retry);
@@ -127,7 +188,7 @@ function load(next: Deck): void {
   length.value = file.seconds ?? 0;
   audio.src = file.mp3;
   if (seconds > 0) audio.currentTime = seconds;
-  void play();
+  if (entry !== null) void play();
 }
 
 function everyFrame(): void {
@@ -151,7 +212,7 @@ function tryAgain(): void {
   retry = setTimeout(() => {
     audio.load();
     if (seconds > 0) audio.currentTime = seconds;
-    void play();
+    if (!isFilmAlone.value) void play();
   }, RETRY_MS);
 }
 

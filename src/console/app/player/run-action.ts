@@ -1,3 +1,5 @@
+import { isFilmOpen } from "../film/film-player.ts";
+import { hasFilm } from "../film/film-source.ts";
 import { toggleMark } from "../turns/draft.ts";
 import { actionOf, type KeyAction } from "./key-actions.ts";
 import { chooseFile, compare, currentRow, playNext, position, section, seek, toggle } from "./player-state.ts";
@@ -28,6 +30,9 @@ function run(action: KeyAction): void {
       return compare();
     case "similar":
       return toggleSimilar();
+    case "film":
+      isFilmOpen.value = hasFilm.value && !isFilmOpen.value;
+      return undefined;
     case "mark":
       if (currentRow.value !== null) toggleMark(currentRow.value, action.mark);
       return undefined;

@@ -1,0 +1,126 @@
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../controls/icon.tsx";
+import { t } from "../lib/texts.ts";
+import { balance, isFilmMuted } from "./balance.ts";
+import { attachFilm, filmSeconds, isFilmOpen, moveOffset, offset } from "./film-player.ts";
+import { analysis, chooseFile, film, findEarlierFilm, followAnalysis } from "./film-source.ts";
+import { FilmTimeline } from "./film-timeline.tsx";
+import { offsetText } from "./offsets.ts";
+import { SongStrip } from "./song-strip.tsx";
+
+const PERCENT = 100;
+
+/** The film of the search, in sync with the song, above the player. */
+export function FilmPanel() {
+  const { value } = film;
+  const assetId = value?.assetId ?? null;
+  useEffect(() => {
+    if (value === null) void findEarlierFilm();
+  }, [value]);
+  useEffect(() => {
+    if (assetId === null) return undefined;
+    const ended = new AbortController();
+    void followAnalysis(assetId, ended.signal);
+    return () => ended.abort();
+  }, [assetId]);
+  return (
+    <section class="film" aria-label={t("film.title")}>
+      <header>
+        <h2>{t("film.title")}</h2>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t("film.close")}
+          onClick={() => (isFilmOpen.value = false)}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      {value === null ? <p class="dim">{t("status.loading")}</p> : <Body url={value.url} />}
+    </section>
+  );
+}
+
+function Body({ url }: { readonly url: string | null }) {
+  return url === null ? <ChooseFilm /> : <PlayedFilm key={url} url={url} />;
+}
+
+/** The service keeps no originals unless its operator wants it. */
+function ChooseFilm() {
+  return (
+    <p class="film-missing">
+      {t("film.missing")}{" "}
+      <label class="button quiet small">
+        {t("film.choose")}
+        <input
+          type="file"
+          class="hidden-text"
+          accept="video/mp4,video/quicktime,video/webm"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file !== undefined) chooseFile(file);
+          }}
+        />
+      </label>
+    </p>
+  );
+}
+
+function PlayedFilm({ url }: { readonly url: string }) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => (video.current === null ? undefined : attachFilm(video.current)), []);
+  return (
+    <div class="film-body">
+      <video
+        ref={video}
+        class="film-picture"
+        src={url}
+        playsInline
+        preload="auto"
+        onDblClick={() => void video.current?.requestFullscreen().catch(() => undefined)}
+      />
+      <div class="film-lanes">
+        <FilmTimeline />
+        <SongStrip />
+        <div class="film-controls">
+          <span class="film-time dim">{offsetText(filmSeconds.value).slice(1)}</span>
+          <label>
+            {t("film.offset.seconds")}{" "}
+            <input
+              type="number"
+              class="field film-offset"
+              step={0.01}
+              value={offset.value.toFixed(2)}
+              onChange={(event) => {
+                const seconds = event.currentTarget.valueAsNumber;
+                if (Number.isFinite(seconds)) moveOffset(seconds);
+                event.currentTarget.value = offset.value.toFixed(2);
+              }}
+            />
+          </label>
+          <label class="film-balance">
+            <span>{t("film.sound")}</span>
+            <input
+              type="range"
+              min={0}
+              max={PERCENT}
+              aria-label={t("film.balance")}
+              value={balance.value * PERCENT}
+              onInput={(event) => (balance.value = event.currentTarget.valueAsNumber / PERCENT)}
+            />
+            <span>{t("film.music")}</span>
+          </label>
+          <button
+            type="button"
+            class="button quiet small"
+            aria-pressed={isFilmMuted.value}
+            onClick={() => (isFilmMuted.value = !isFilmMuted.value)}
+          >
+            {t("film.mute")}
+          </button>
+          {analysis.value === null ? <span class="dim">{t("film.analysing")}</span> : null}
+        </div>
+      </div>
+    </div>
+  );
+}

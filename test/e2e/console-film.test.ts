@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { Appliance, type Serving } from "../support/appliance.ts";
+import { seriousFindings } from "../support/axe.ts";
+import { findBrowser } from "../support/browser.ts";
+import { filmBytes } from "../support/pictures-and-films.ts";
+
+const NAME = "Zoë";
+const PASSWORD = "a password for tests";
+/** The first play of a song waits for its MP3. */
+const MADE_WITHIN_MS = 60_000;
+/** Three shots with a cut after 4 and after 9 seconds. */
+const SHOTS = "color=red:s=320x180:r=25:d=4[a];smptebars=s=320x180:r=25:d=5[b];testsrc=s=320x180:r=25:d=6[c]";
+const FILM_SECONDS = 15;
+
+const executable = findBrowser();
+
+/** Needs Debian's `chromium`, which .ci/run installs. Plays films and songs. */
+describe.skipIf(executable === null)("a film under the song in a real browser", () => {
+  let appliance: Appliance;
+  let server: Serving;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let film: Buffer;
+  let player: Locator;
+  let panel: Locator;
+  /** Reports of the security policy, and errors of scripts. */
+  let complaints: string[];
+
+  beforeAll(async () => {
+    appliance = await Appliance.create();
+    expect((await appliance.run("import", "--demo")).status).toBe(0);
+    const password = await appliance.file("password", PASSWORD);
+    expect((await appliance.run("users", "add", NAME, "--password-file", password)).status).toBe(0);
+    server = await appliance.serve();
+    const source = `${SHOTS};[a][b][c]concat=n=3[out0];sine=d=${FILM_SECONDS}[out1]`;
+    film = Buffer.from(await filmBytes({ seconds: FILM_SECONDS, source }));
+    browser = await chromium.launch({
+      executablePath: executable ?? "",
+      args: ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"],
+    });
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await appliance.remove();
+  });
+
+  beforeEach(async () => {
+    context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
+    page = await context.newPage();
+    // The player's audio element is not in the page.
+    await page.addInitScript("const Plain = Audio; Audio = function () { return (globalThis.heard = new Plain()); };");
+    complaints = [];
+    // A file that is being made is answered with 503, which the browser reports, too.
+    page.on("console", (message) => {
+      if (!message.text().includes("503 (Service Unavailable)")) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    player = page.getByRole("region", { name: "Player" });
+    panel = page.getByRole("region", { name: "Under the film" });
+    const attributes = { name: NAME, password: PASSWORD };
+    await context.request.post(`${server.url}/v1/session`, { data: { data: { type: "sessions", attributes } } });
+    await page.goto(server.url);
+    await page.getByLabel("Brief").fill("slow, warm piano for a goodbye");
+    await page.getByLabel("Brief").press("Enter");
+    await page.getByText("Songs found: 25").waitFor();
+  });
+
+  afterEach(async () => {
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  /** Waits until an expression is true in the page. Its policy does not let Playwright wait for a string by itself. */
+  async function until(expression: string): Promise<void> {
+    const end = Date.now() + MADE_WITHIN_MS;
+    while (!(await page.evaluate<boolean>(expression))) {
+      expect([expression, Date.now() < end]).toEqual([expression, true]);
+      await page.waitForTimeout(30);
+    }
+  }
+
+  /** Plays the first song, drops the film, and opens it. */
+  async function openFilm(): Promise<void> {
+    await page
+      .getByRole("button", { name: /^Play / })
+      .first()
+      .click();
+    await until("heard.currentTime > 0");
+    await page.locator("input[type=file]").setInputFiles({ name: "shots.mp4", mimeType: "video/mp4", buffer: film });
+    await player.getByRole("button", { name: "Film", exact: true }).waitFor();
+    await page.locator("#page").focus();
+    await page.keyboard.press("v");
+    await until("document.querySelector('.film-picture').readyState >= 2");
+    await panel.getByRole("slider", { name: "Start of the song", disabled: false }).waitFor();
+  }
+
+  /** Waits until the film plays `offset` seconds ahead of the song, to a frame and a half. */
+  async function inSync(offset: number): Promise<void> {
+    await until(
+      `(() => {
+        const film = document.querySelector('.film-picture');
+        const ahead = film.currentTime - heard.currentTime;
+        return !film.paused && !heard.paused && Math.abs(ahead - ${offset}) < 0.06;
+      })()`,
+    );
+  }
+
+  async function pause(): Promise<void> {
+    await player.getByRole("button", { name: "Pause" }).click();
+    await until("heard.paused && document.querySelector('.film-picture').paused");
+  }
+
+  async function times(): Promise<readonly [film: number, song: number]> {
+    return await page.evaluate<[number, number]>(
+      "[document.querySelector('.film-picture').currentTime, heard.currentTime]",
+    );
+  }
+
+  async function setOffset(seconds: string): Promise<void> {
+    await panel.getByLabel("Song begins at (s)").fill(seconds);
+    await panel.getByLabel("Song begins at (s)").press("Enter");
+    await panel.getByLabel("Song begins at (s)").blur();
+  }
+
+  test(
+    "follows the song: play, pause, and seek",
+    async () => {
+      await openFilm();
+      await inSync(0);
+      await pause();
+      await page.locator("#page").focus();
+      await page.keyboard.press("Home");
+      await panel.getByRole("slider", { name: "Position in the film" }).focus();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("ArrowRight");
+      await until("!document.querySelector('.film-picture').seeking");
+      expect(await times()).toEqual([1, 1]);
+      await page.locator("#page").focus();
+      await page.keyboard.press("ArrowRight");
+      await until("document.querySelector('.film-picture').currentTime > 5.9");
+      expect((await times())[1]).toBeCloseTo(6, 1);
+      await page.keyboard.press("k");
+      await inSync(0);
+    },
+    MADE_WITHIN_MS,
+  );
+
+  test(
+    "plays the film alone before the song, and stops both at the end of the film",
+    async () => {
+      await openFilm();
+      await pause();
+      await setOffset("2.5");
+      await panel.getByRole("slider", { name: "Position in the film" }).press("Home");
+      expect((await times())[1]).toBe(0);
+      await player.getByRole("button", { name: "Play", exact: true }).click();
+      await until("!document.querySelector('.film-picture').paused && heard.paused");
+      await inSync(2.5);
+      await panel.getByRole("slider", { name: "Position in the film" }).press("End");
+      await player.getByRole("button", { name: "Play", exact: true }).waitFor();
+      await until("heard.paused && document.querySelector('.film-picture').paused");
+    },
+    MADE_WITHIN_MS,
+  );
+
+  test(
+    "the waveform is dragged and moved by keys, to a hundredth of a second, and each song keeps its offset",
+    async () => {
+      await openFilm();
+      await pause();
+      const strip = panel.getByRole("slider", { name: "Start of the song in the film" });
+      const box = await strip.boundingBox();
+      if (box === null) throw new Error("The waveform is not shown.");
+      const y = box.y + box.height / 2;
+      await page.mouse.move(box.x + 10, y);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 10 + box.width / 5, y, { steps: 5 });
+      await page.mouse.up();
+      const dragged = Number(await strip.getAttribute("aria-valuenow"));
+      expect(Math.abs(dragged - FILM_SECONDS / 5)).toBeLessThan(0.2);
+      await strip.press("ArrowRight");
+      await strip.press("ArrowRight");
+      await strip.press("Shift+ArrowRight");
+      const moved = await panel.getByLabel("Song begins at (s)").inputValue();
+      expect(Number(moved)).toBeCloseTo(dragged + 0.06, 2);
+      await page.locator("#page").focus();
+      await page.keyboard.press("n");
+      await until("!heard.paused");
+      expect(await panel.getByLabel("Song begins at (s)").inputValue()).toBe("0.00");
+      await page.keyboard.press("p");
+      expect(await panel.getByLabel("Song begins at (s)").inputValue()).toBe(moved);
+    },
+    MADE_WITHIN_MS,
+  );
+
+  test(
+    "another song begins at the time of the film, and the volumes are balanced",
+    async () => {
+      await openFilm();
+      await inSync(0);
+      const [before] = await times();
+      await page.locator("#page").focus();
+      await page.keyboard.press("n");
+      await inSync(0);
+      const [after, song] = await times();
+      expect(after).toBeGreaterThanOrEqual(before);
+      expect(song).toBeGreaterThanOrEqual(before - 0.1);
+      const volumes = "[document.querySelector('.film-picture').volume, heard.volume]";
+      await panel.getByLabel("Balance of film and music").fill("75");
+      expect(await page.evaluate<number[]>(volumes)).toEqual([0.5, 1]);
+      await panel.getByRole("button", { name: "Mute the film" }).click();
+      expect(await page.evaluate<boolean>("document.querySelector('.film-picture').muted")).toBe(true);
+      await panel.getByRole("button", { name: "Close the film" }).click();
+      expect(await page.evaluate<number>("heard.volume")).toBe(1);
+    },
+    MADE_WITHIN_MS,
+  );
+
+  test(
+    "has nothing serious for axe, and fits from 400 to 1440 pixels, dark and light",
+    async () => {
+      await openFilm();
+      await pause();
+      for (const colorScheme of ["dark", "light"] as const) {
+        for (const width of [1440, 800, 400]) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 900 });
+          expect([colorScheme, width, await seriousFindings(page)]).toEqual([colorScheme, width, []]);
+          const overflow = "Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)";
+          expect([width, await page.evaluate<number>(overflow)]).toEqual([width, 0]);
+          if (process.env["NEEDLEDROP_SHOTS"] !== undefined)
+            await page.screenshot({ path: `${process.env["NEEDLEDROP_SHOTS"]}/film-${width}-${colorScheme}.png` });
+        }
+      }
+    },
+    MADE_WITHIN_MS,
+  );
+});

@@ -26,6 +26,8 @@ export type SongList = { readonly data: readonly (Song)[]; readonly included: re
 
 export type SongDocument = { readonly data: Song; readonly included: readonly (AudioFile | Artist)[] };
 
+export type SongAudio = { readonly data: readonly ({ readonly type: "audio_files"; readonly id: string; readonly attributes: { readonly stem: boolean; readonly loudness: number | null } })[] };
+
 export type SimilarSongs = { readonly data: readonly (SimilarSong)[]; readonly included: readonly (AudioFile | Artist)[]; readonly links: { readonly self: string } };
 
 export type SimilarSong = { readonly type: "songs"; readonly id: string; readonly attributes: { readonly title: string; readonly description: string; readonly energy: "very_low" | "low" | "medium" | "high"; readonly explicit: boolean; readonly lyrics: string; readonly isrc: string | null; readonly released_at: number | null; readonly bpm: number | null; readonly key: { readonly name: string; readonly mode: string }; readonly tags: { readonly genre: readonly (string)[]; readonly mood: readonly (string)[]; readonly instrument: readonly (string)[]; readonly characteristic: readonly (string)[] }; readonly playlist_ids: readonly (number)[]; readonly stems: string | null; readonly has_vocal_version: boolean; readonly has_instrumental_version: boolean }; readonly relationships: { readonly audio_files: { readonly data: readonly ({ readonly type: "audio_files"; readonly id: string })[] }; readonly artists: { readonly data: readonly ({ readonly type: "artists"; readonly id: string })[] } }; readonly links: { readonly self: string }; readonly meta: { readonly rank: number; readonly score: number; readonly reasons: readonly (string)[] } };
@@ -217,6 +219,13 @@ export interface Operations {
     readonly query: Nothing;
     readonly body: undefined;
     readonly answers: { readonly 200: SongDocument };
+  };
+  /** Read which files of a song are stems, and how loud they are. */
+  readonly readSongAudio: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 200: SongAudio };
   };
   /** List similar songs. */
   readonly listSimilarSongs: {
@@ -679,6 +688,7 @@ export const OPERATIONS = {
   deleteAsset: { method: "DELETE", path: "/v1/supervisor/assets/{id}", body: null },
   listSongs: { method: "GET", path: "/v1/songs", body: null },
   readSong: { method: "GET", path: "/v1/songs/{id}", body: null },
+  readSongAudio: { method: "GET", path: "/v1/songs/{id}/audio", body: null },
   listSimilarSongs: { method: "GET", path: "/v1/songs/{id}/similar", body: null },
   listFacets: { method: "GET", path: "/v1/facets", body: null },
   listPlaylists: { method: "GET", path: "/v1/playlists", body: null },

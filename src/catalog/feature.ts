@@ -28,6 +28,7 @@ import { measuredSongsGauges } from "./measured-songs-gauges.ts";
 import type { SongPresenting } from "./present-song.ts";
 import { songFactsOpenApiPaths, songFactsRoutes } from "./song-facts-routes.ts";
 import { NO_FILTER } from "./song-filter.ts";
+import { songAudioRoutes } from "./song-audio-routes.ts";
 import { songRoutes } from "./song-routes.ts";
 
 /** Unreferenced media are retained for at least a day. The exact time of their removal does not matter. */
@@ -75,6 +76,7 @@ export function catalogFeature(
     routes: [
       songRoutes(deps, { catalog, listing, presenting }),
       songFactsRoutes(deps, { catalog, presenting }),
+      songAudioRoutes(deps, { catalog, facts: presenting.facts }),
       browseRoutes(deps, { catalog, listing, presenting }),
       artistImageRoutes(deps, { catalog, files }),
       adminCatalogRoutes(deps, { baseUrl, runs }),

@@ -1,4 +1,10 @@
-import { EXAMPLE_SIMILAR_SONGS, EXAMPLE_SONG_DOCUMENT, EXAMPLE_SONG_LIST } from "../../schema/wire/examples/song.ts";
+import {
+  EXAMPLE_SIMILAR_SONGS,
+  EXAMPLE_SONG_AUDIO,
+  EXAMPLE_SONG_DOCUMENT,
+  EXAMPLE_SONG_LIST,
+} from "../../schema/wire/examples/song.ts";
+import { SongAudio } from "../../schema/wire/song-audio.ts";
 import { SimilarSongs, SongDocument, SongList } from "../../schema/wire/song.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
 import { pageCursor, pageSize, pathParameter, range } from "../http/openapi/parameters.ts";
@@ -75,6 +81,23 @@ export const catalogOpenApi: OpenApiPart = {
             description: "The song with its audio files and artists.",
             schema: SongDocument,
             example: EXAMPLE_SONG_DOCUMENT,
+          },
+        },
+        refusals: ["not_found"],
+      },
+    },
+    "/v1/songs/{id}/audio": {
+      get: {
+        id: "readSongAudio",
+        tag: "Songs",
+        summary: "Read which files of a song are stems, and how loud they are",
+        credential: "key",
+        parameters: [songId],
+        answers: {
+          200: {
+            description: "The files of the song that have media.",
+            schema: SongAudio,
+            example: EXAMPLE_SONG_AUDIO,
           },
         },
         refusals: ["not_found"],

@@ -56,6 +56,13 @@ export const EXAMPLE_COMPANIONS = [AUDIO_FILE, ARTIST];
 
 export const EXAMPLE_SONG_DOCUMENT = { data: EXAMPLE_SONG, included: EXAMPLE_COMPANIONS };
 
+export const EXAMPLE_SONG_AUDIO = {
+  data: [
+    { type: "audio_files", id: "nd-0066-main", attributes: { stem: false, loudness: -17.3 } },
+    { type: "audio_files", id: "nd-0066-piano", attributes: { stem: true, loudness: null } },
+  ],
+};
+
 export const EXAMPLE_SONG_LIST = {
   ...EXAMPLE_SONG_DOCUMENT,
   data: [EXAMPLE_SONG],

@@ -9,9 +9,9 @@ import {
   pauseSong,
   playSong,
   position,
-  setMusicVolume,
   songClock,
 } from "../player/player-state.ts";
+import { musicShare } from "../player/volume.ts";
 import { balance, isFilmMuted, volumesAt } from "./balance.ts";
 import { correctionOf, songSecondsAt } from "./film-clock.ts";
 import { film } from "./film-source.ts";
@@ -55,7 +55,7 @@ export function attachFilm(element: HTMLVideoElement): () => void {
     const volumes = volumesAt(balance.value);
     element.volume = volumes.film;
     element.muted = isFilmMuted.value;
-    setMusicVolume(volumes.music);
+    musicShare.value = volumes.music;
   });
   let frame = requestAnimationFrame(function everyFrame() {
     follow();
@@ -65,7 +65,7 @@ export function attachFilm(element: HTMLVideoElement): () => void {
     cancelAnimationFrame(frame);
     endVolumes();
     accompany(null);
-    setMusicVolume(1);
+    musicShare.value = 1;
     isFilmAlone.value = false;
     video = null;
   };

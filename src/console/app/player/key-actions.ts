@@ -2,7 +2,7 @@ import type { MarkKind } from "../turns/draft.ts";
 
 /** What a key of the player does. */
 export type KeyAction =
-  | { readonly kind: "toggle" | "compare" | "similar" | "film" | "section-start" | "section-end" | "escape" }
+  | { readonly kind: "toggle" | "compare" | "similar" | "film" | "stems" | "section-start" | "section-end" | "escape" }
   | { readonly kind: "mark"; readonly mark: MarkKind }
   | { readonly kind: "seek"; readonly seconds: number }
   | { readonly kind: "song"; readonly step: 1 | -1 }
@@ -33,6 +33,7 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
   c: { kind: "compare" },
   s: { kind: "similar" },
   v: { kind: "film" },
+  m: { kind: "stems" },
   i: { kind: "section-start" },
   o: { kind: "section-end" },
   g: { kind: "mark", mark: "like" },

@@ -15,6 +15,7 @@ const KEYS: readonly (readonly [keys: readonly string[], text: TextKey])[] = [
   [["S"], "keys.similar"],
   [["F"], "keys.shortlist"],
   [["V"], "keys.film"],
+  [["M"], "keys.stems"],
   [["C"], "keys.compare"],
   [["G", "B"], "keys.mark"],
   [["I", "O"], "keys.section"],

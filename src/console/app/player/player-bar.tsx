@@ -27,11 +27,15 @@ import {
 import { runKey } from "./run-action.ts";
 import { SimilarPanel } from "./similar-panel.tsx";
 import { closeSimilar, isSimilarOpen, toggleSimilar } from "./similar-state.ts";
+import { currentStems, followSongAudio, isMatched, toggleMatched } from "./song-audio.ts";
+import { StemsPanel } from "./stems-panel.tsx";
+import { endStems, stems, toggleStems } from "./stems.ts";
 import { Waveform } from "./waveform.tsx";
 
 /** The player at the bottom of every page, while a song is chosen, and the list of keys. */
 export function PlayerBar() {
   useEffect(() => followPeaks(), []);
+  useEffect(() => followSongAudio(), []);
   useEffect(() => {
     addEventListener("keydown", runKey);
     return () => removeEventListener("keydown", runKey);
@@ -51,6 +55,7 @@ function Bar() {
     <div class="player-dock">
       <SimilarPanel />
       {isFilmOpen.value && hasFilm.value ? <FilmPanel /> : null}
+      <StemsPanel />
       <section class="player" aria-label={t("player.title")}>
         <Transport />
         <div class="player-song">
@@ -129,6 +134,26 @@ function Extras() {
           ⇄ <span>{other.title}</span>
         </button>
       )}
+      <button
+        type="button"
+        class="button quiet small"
+        aria-pressed={isMatched.value}
+        title={t("player.matched.hint")}
+        onClick={toggleMatched}
+      >
+        {t("player.matched")}
+      </button>
+      {currentStems.value.length === 0 ? null : (
+        <button
+          type="button"
+          class="button quiet small"
+          aria-expanded={stems.value.length > 0}
+          title={`${t("stems.title")} (M)`}
+          onClick={toggleStems}
+        >
+          {t("stems.title")}
+        </button>
+      )}
       {hasFilm.value ? (
         <button
           type="button"
@@ -167,6 +192,7 @@ function Extras() {
 
 function close(): void {
   closeSimilar();
+  endStems();
   stop();
 }
 

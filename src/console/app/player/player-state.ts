@@ -1,4 +1,4 @@
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import {
   type Deck,
   EMPTY_DECK,
@@ -9,6 +9,7 @@ import {
   rowOf,
   withCurrent,
 } from "./heard.ts";
+import { areStemsOn, musicVolume } from "./volume.ts";
 import { positionIn, type Section } from "./section.ts";
 
 /** A film that plays with the song. */
@@ -59,6 +60,9 @@ let companion: Companion | null = null;
 let tries = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 audio.preload = "auto";
+effect(() => {
+  audio.volume = areStemsOn.value ? 0 : musicVolume.value;
+});
 audio.addEventListener("play", () => {
   isSounding.value = true;
   requestAnimationFrame(everyFrame);
@@ -139,11 +143,6 @@ export function playSong(): void {
 
 export function pauseSong(): void {
   audio.pause();
-}
-
-/** From 0 to 1. */
-export function setMusicVolume(volume: number): void {
-  audio.volume = volume;
 }
 
 /** Lets a film play with the songs; null ends that. */

@@ -5,6 +5,7 @@ import { actionOf, type KeyAction } from "./key-actions.ts";
 import { chooseFile, compare, currentRow, playNext, position, section, seek, toggle } from "./player-state.ts";
 import { endedAt, startedAt } from "./section.ts";
 import { closeSimilar, isSimilarOpen, toggleSimilar } from "./similar-state.ts";
+import { toggleStems } from "./stems.ts";
 import { isTakenBy } from "./taken-keys.ts";
 
 /** Does what a key means, while a song is in the player. */
@@ -30,6 +31,8 @@ function run(action: KeyAction): void {
       return compare();
     case "similar":
       return toggleSimilar();
+    case "stems":
+      return toggleStems();
     case "film":
       isFilmOpen.value = hasFilm.value && !isFilmOpen.value;
       return undefined;

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { Appliance, type Serving } from "../support/appliance.ts";
+import { seriousFindings } from "../support/axe.ts";
+import { findBrowser } from "../support/browser.ts";
+
+const NAME = "Zoë";
+const PASSWORD = "a password for tests";
+/** The first play of a song waits for its MP3, and the first page for its bundle. */
+const MADE_WITHIN_MS = 150_000;
+const executable = findBrowser();
+
+/** Needs Debian's `chromium`, which .ci/run installs. Plays songs and stems. */
+describe.skipIf(executable === null)("loudness and stems in a real browser", () => {
+  let appliance: Appliance;
+  let server: Serving;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let player: Locator;
+  let panel: Locator;
+  /** Reports of the security policy, and errors of scripts. */
+  let complaints: string[];
+
+  beforeAll(async () => {
+    appliance = await Appliance.create();
+    expect((await appliance.run("import", "--demo")).status).toBe(0);
+    const password = await appliance.file("password", PASSWORD);
+    expect((await appliance.run("users", "add", NAME, "--password-file", password)).status).toBe(0);
+    server = await appliance.serve();
+    browser = await chromium.launch({
+      executablePath: executable ?? "",
+      args: ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"],
+    });
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await appliance.remove();
+  });
+
+  beforeEach(async () => {
+    context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
+    page = await context.newPage();
+    // The player's audio element is not in the page.
+    await page.addInitScript(
+      "const Plain = Audio; globalThis.heard = []; Audio = function () { const one = new Plain(); heard.push(one); return one; };",
+    );
+    complaints = [];
+    // A file that is being made is answered with 503, which the browser reports, too.
+    page.on("console", (message) => {
+      if (!message.text().includes("503 (Service Unavailable)")) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    player = page.getByRole("region", { name: "Player" });
+    panel = page.getByRole("region", { name: "Stems" });
+    const attributes = { name: NAME, password: PASSWORD };
+    await context.request.post(`${server.url}/v1/session`, { data: { data: { type: "sessions", attributes } } });
+    await page.goto(server.url);
+    await page
+      .getByLabel("Brief")
+      .fill("Tense car chase through wet city streets at night, driving and dark, no vocals");
+    await page.getByLabel("Brief").press("Enter");
+    await page.getByText("Songs found: 25").waitFor();
+  });
+
+  afterEach(async () => {
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  /** Waits until an expression is true in the page. Its policy does not let Playwright wait for a string by itself. */
+  async function until(expression: string): Promise<void> {
+    const end = Date.now() + MADE_WITHIN_MS;
+    while (!(await page.evaluate<boolean>(expression))) {
+      expect([expression, Date.now() < end]).toEqual([expression, true]);
+      await page.waitForTimeout(30);
+    }
+  }
+
+  async function play(): Promise<void> {
+    await page.getByRole("button", { name: "Play Wet Asphalt, No Lights" }).click();
+    await until("heard[0].currentTime > 0");
+    await page.locator("#page").focus();
+  }
+
+  /** Waits until all stems play, and none is further from the song than this. */
+  async function inSync(seconds: number): Promise<void> {
+    await until(
+      `heard.length > 2 && heard.every((one) => !one.paused && Math.abs(one.currentTime - heard[0].currentTime) < ${seconds})`,
+    );
+  }
+
+  async function volumes(): Promise<readonly number[]> {
+    return await page.evaluate<number[]>("heard.map(({ volume }) => Math.round(volume * 1000) / 1000)");
+  }
+
+  test(
+    "songs are turned down to the same loudness, with a switch that the browser keeps",
+    async () => {
+      await play();
+      const [matched = 1] = await volumes();
+      expect(matched).toBeLessThan(0.9);
+      await player.getByRole("button", { name: "Same loudness" }).click();
+      expect(await volumes()).toEqual([1]);
+      await page.reload();
+      await page.getByText(/^Songs found/).waitFor();
+      await play();
+      expect(await volumes()).toEqual([1]);
+    },
+    MADE_WITHIN_MS,
+  );
+
+  test(
+    "the measured loudness decides the volume",
+    async () => {
+      await page.route("**/v1/songs/nd-0001/audio", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({
+          response,
+          body: (await response.text()).replaceAll(/"loudness":[^}]+/g, '"loudness":-29'),
+        });
+      });
+      await play();
+      await until("heard[0].volume === 1");
+    },
+    MADE_WITHIN_MS,
+  );
+
+  test(
+    "stems sound instead of the song, in sync with it, and are soloed and muted",
+    async () => {
+      await play();
+      const [volume = 0] = await volumes();
+      await page.keyboard.press("m");
+      const count = await panel.getByRole("listitem").count();
+      expect(count).toBeGreaterThan(1);
+      await inSync(0.03);
+      expect(await volumes()).toEqual([0, ...Array.from({ length: count }, () => volume)]);
+      await panel
+        .getByRole("button", { name: /^Solo / })
+        .nth(1)
+        .click();
+      const soloed = Array.from({ length: count }, (_stem, index) => (index === 1 ? volume : 0));
+      expect(await volumes()).toEqual([0, ...soloed]);
+      await panel
+        .getByRole("button", { name: /^Solo / })
+        .nth(1)
+        .click();
+      await panel
+        .getByRole("button", { name: /^Mute / })
+        .first()
+        .click();
+      expect(await volumes()).toEqual([
+        0,
+        ...Array.from({ length: count }, (_stem, index) => (index === 0 ? 0 : volume)),
+      ]);
+      await page.locator("#page").focus();
+      await page.keyboard.press("l");
+      await inSync(0.03);
+      await page.keyboard.press("k");
+      await until("heard.every(({ paused }) => paused)");
+      await page.keyboard.press("m");
+      expect((await volumes())[0]).toBe(volume);
+      expect(await page.evaluate<number>("heard.filter((one) => one.hasAttribute('src')).length")).toBe(1);
+    },
+    MADE_WITHIN_MS,
+  );
+
+  test(
+    "another song ends the stems",
+    async () => {
+      await play();
+      await page.keyboard.press("m");
+      await panel.waitFor();
+      await page.keyboard.press("n");
+      await panel.waitFor({ state: "detached" });
+      await until("heard[0].volume > 0");
+    },
+    MADE_WITHIN_MS,
+  );
+
+  test(
+    "has nothing serious for axe, and fits from 400 to 1440 pixels, dark and light",
+    async () => {
+      await play();
+      await page.keyboard.press("m");
+      await page.keyboard.press("k");
+      await panel
+        .getByRole("button", { name: /^Mute / })
+        .first()
+        .click();
+      for (const colorScheme of ["dark", "light"] as const) {
+        for (const width of [1440, 800, 400]) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 900 });
+          expect([colorScheme, width, await seriousFindings(page)]).toEqual([colorScheme, width, []]);
+          const overflow = "Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)";
+          expect([width, await page.evaluate<number>(overflow)]).toEqual([width, 0]);
+          if (process.env["NEEDLEDROP_SHOTS"] !== undefined)
+            await page.screenshot({ path: `${process.env["NEEDLEDROP_SHOTS"]}/stems-${width}-${colorScheme}.png` });
+        }
+      }
+    },
+    MADE_WITHIN_MS,
+  );
+});

@@ -16,8 +16,11 @@ export interface PhrasePolarity {
  * where they see none, and in long texts, clients say no in more ways than the rules know.
  */
 const NEGATED_REQUEST = 300;
-const PLAIN_REQUEST = 10;
-/** Without words of refusal or complaint: most requests refuse nothing, but the texts of the fit refuse a lot. */
+/** With words of complaint, or about a former suggestion: the rules know few of their forms. */
+const COMPLAINING_REQUEST = 10;
+/** With words of refusal only: the rules see most of what these refuse. */
+const REFUSING_REQUEST = 32;
+/** With none of them: most requests refuse nothing, but the texts of the fit refuse a lot. */
 const UNCRITICAL_REQUEST = 300;
 const LONG_TEXT = 3;
 /** The same near a negation, and the words before and after a phrase in which one counts. */
@@ -75,7 +78,8 @@ function unseenFactor({ refused, everyday }: StanceChances): number {
 
 function requestFactor({ attitudes }: Passage, rule: number): number {
   if (rule !== 1) return NEGATED_REQUEST;
-  return attitudes.some(isCritical) ? PLAIN_REQUEST : UNCRITICAL_REQUEST;
+  if (attitudes.some(isComplaint)) return COMPLAINING_REQUEST;
+  return attitudes.some(isRefusal) ? REFUSING_REQUEST : UNCRITICAL_REQUEST;
 }
 
 /** Whether the rules see a negation near a phrase: what they leave outside its scope, they take for wanted. */
@@ -85,9 +89,12 @@ function seesNegation({ claimed, polarity }: Passage, { at, to }: FoundPhrase): 
   return false;
 }
 
-/** Whether an attitude can belong to a refusal. */
-function isCritical({ attitude }: AttitudeWords): boolean {
-  return attitude === "refuse" || attitude === "complain" || attitude === "reduce" || attitude === "former";
+function isComplaint({ attitude }: AttitudeWords): boolean {
+  return attitude === "complain" || attitude === "former";
+}
+
+function isRefusal({ attitude }: AttitudeWords): boolean {
+  return attitude === "refuse" || attitude === "reduce";
 }
 
 /** Returns the polarity that the negation rules see: 1 for none. "Non-aggressive" is a negation by itself. */

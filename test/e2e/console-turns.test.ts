@@ -137,6 +137,8 @@ describe.skipIf(executable === null)("refining a search in the console", () => {
     await searching(() => trail.getByRole("button", { name: "Step 2" }).click());
     await page.goBack();
     await page.waitForURL(address);
+    // The page follows the address.
+    await trail.getByRole("listitem").first().locator("[aria-current=step]").waitFor();
     expect(await titles()).toEqual(before);
     expect(submitted).toHaveLength(count);
   });

@@ -81,6 +81,8 @@ describe.skipIf(executable === null)("loudness and stems in a real browser", () 
   async function play(): Promise<void> {
     await page.getByRole("button", { name: "Play Wet Asphalt, No Lights" }).click();
     await until("heard[0].currentTime > 0");
+    // The key M has no effect before the stems of the song are known.
+    await player.getByRole("button", { name: "Stems", exact: true }).waitFor();
     await page.locator("#page").focus();
   }
 

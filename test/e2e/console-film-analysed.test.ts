@@ -1,14 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { AssetList } from "../../clients/typescript/operations.ts";
-import { Appliance, type Serving } from "../support/appliance.ts";
+import type { BrowserVisit } from "../support/browser-visit.ts";
 import { findBrowser } from "../support/browser.ts";
+import { ConsoleBrowser, MADE_WITHIN_MS, searchFor, until } from "../support/console-browser.ts";
 import { filmBytes } from "../support/pictures-and-films.ts";
 
-const NAME = "Zoë";
-const PASSWORD = "a password for tests";
-/** The first play of a song waits for its MP3. */
-const MADE_WITHIN_MS = 60_000;
 /** An analysis takes seconds, and minutes beside much other work. */
 const ANALYSED_WITHIN_MS = 400_000;
 /** Three shots that differ in every colour, with a cut after 4 and after 9 seconds. */
@@ -19,70 +16,35 @@ const executable = findBrowser();
 
 /** Needs Debian's `chromium`, which .ci/run installs. Plays films and songs. */
 describe.skipIf(executable === null)("the analysed film of a search in a real browser", () => {
-  let appliance: Appliance;
-  let server: Serving;
-  let browser: Browser;
-  let context: BrowserContext;
+  let browser: ConsoleBrowser;
+  let visit: BrowserVisit;
   let page: Page;
   let film: Buffer;
   let player: Locator;
   let panel: Locator;
-  /** Reports of the security policy, and errors of scripts. */
-  let complaints: string[];
 
   beforeAll(async () => {
-    appliance = await Appliance.create();
-    expect((await appliance.run("import", "--demo")).status).toBe(0);
-    const password = await appliance.file("password", PASSWORD);
-    expect((await appliance.run("users", "add", NAME, "--password-file", password)).status).toBe(0);
-    server = await appliance.serve("--originals", "keep");
+    browser = await ConsoleBrowser.start(executable ?? "", "--originals", "keep");
     const source = `${SHOTS};[a][b][c]concat=n=3[out0];sine=d=${FILM_SECONDS}[out1]`;
     film = Buffer.from(await filmBytes({ seconds: FILM_SECONDS, source }));
-    browser = await chromium.launch({
-      executablePath: executable ?? "",
-      args: ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"],
-    });
   }, 120_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await appliance.remove();
-  });
+  afterAll(() => browser.stop());
 
   beforeEach(async () => {
-    context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
-    page = await context.newPage();
+    visit = await browser.visit({ playsMedia: true });
+    ({ page } = visit);
     // The player's audio element is not in the page.
     await page.addInitScript("const Plain = Audio; Audio = function () { return (globalThis.heard = new Plain()); };");
-    complaints = [];
-    // A file that is being made is answered with 503, which the browser reports, too.
-    page.on("console", (message) => {
-      if (!message.text().includes("503 (Service Unavailable)")) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
     player = page.getByRole("region", { name: "Player" });
     panel = page.getByRole("region", { name: "Under the film" });
-    const attributes = { name: NAME, password: PASSWORD };
-    await context.request.post(`${server.url}/v1/session`, { data: { data: { type: "sessions", attributes } } });
-    await page.goto(server.url);
-    await page.getByLabel("Brief").fill("slow, warm piano for a goodbye");
-    await page.getByLabel("Brief").press("Enter");
-    await page.getByText("Songs found: 25").waitFor();
+    await browser.signIn(visit);
+    await searchFor(page, "slow, warm piano for a goodbye");
   });
 
   afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await context.close();
+    expect(visit.complaints).toEqual([]);
+    await visit.context.close();
   });
-
-  /** Waits until an expression is true in the page. Its policy does not let Playwright wait for a string by itself. */
-  async function until(expression: string): Promise<void> {
-    const end = Date.now() + MADE_WITHIN_MS;
-    while (!(await page.evaluate<boolean>(expression))) {
-      expect([expression, Date.now() < end]).toEqual([expression, true]);
-      await page.waitForTimeout(30);
-    }
-  }
 
   /** Plays the first song of a search that has a film, and opens it. */
   async function playAndOpen(): Promise<void> {
@@ -100,18 +62,19 @@ describe.skipIf(executable === null)("the analysed film of a search in a real br
       .getByRole("button", { name: /^Play / })
       .first()
       .click();
-    await until("heard.currentTime > 0");
+    await until(page, "heard.currentTime > 0");
     await page.locator("input[type=file]").setInputFiles({ name: "shots.mp4", mimeType: "video/mp4", buffer: film });
     await player.getByRole("button", { name: "Film", exact: true }).waitFor();
     await page.locator("#page").focus();
     await page.keyboard.press("v");
-    await until("document.querySelector('.film-picture')?.readyState >= 2");
+    await until(page, "document.querySelector('.film-picture')?.readyState >= 2");
     await panel.getByRole("slider", { name: "Start of the song", disabled: false }).waitFor();
   }
 
   /** Waits until the film plays `offset` seconds ahead of the song, to a frame and a half. */
   async function inSync(offset: number): Promise<void> {
     await until(
+      page,
       `(() => {
         const film = document.querySelector('.film-picture');
         const ahead = film.currentTime - heard.currentTime;
@@ -122,12 +85,12 @@ describe.skipIf(executable === null)("the analysed film of a search in a real br
 
   async function pause(): Promise<void> {
     await player.getByRole("button", { name: "Pause" }).click();
-    await until("heard.paused && document.querySelector('.film-picture').paused");
+    await until(page, "heard.paused && document.querySelector('.film-picture').paused");
   }
 
   /** The cuts that the analysis has found. */
   async function cutTimes(): Promise<readonly number[]> {
-    const response = await context.request.get(`${server.url}/v1/supervisor/assets`);
+    const response = await visit.context.request.get(`${browser.server.url}/v1/supervisor/assets`);
     const { data } = (await response.json()) as AssetList;
     const found = data[0]?.attributes.analysis;
     return found?.kind === "video" ? (found.cut_times ?? []) : [];
@@ -163,7 +126,7 @@ describe.skipIf(executable === null)("the analysed film of a search in a real br
       await page.reload();
       await page.getByText(/^Songs found/).waitFor();
       await playAndOpen();
-      await until("document.querySelector('.film-picture')?.readyState >= 2");
+      await until(page, "document.querySelector('.film-picture')?.readyState >= 2");
       expect(await page.locator(".film-picture").getAttribute("src")).toMatch(
         /^\/v1\/supervisor\/assets\/.+\/original$/,
       );
@@ -181,7 +144,7 @@ describe.skipIf(executable === null)("the analysed film of a search in a real br
       await panel.getByText("Choose the same file again").waitFor();
       const file = { name: "shots.mp4", mimeType: "video/mp4", buffer: film };
       await panel.getByLabel("Choose the film").setInputFiles(file);
-      await until("document.querySelector('.film-picture')?.readyState >= 2");
+      await until(page, "document.querySelector('.film-picture')?.readyState >= 2");
       await inSync(0);
     },
     ANALYSED_WITHIN_MS + 2 * MADE_WITHIN_MS,

@@ -1,14 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { Appliance, type Serving } from "../support/appliance.ts";
+import type { Locator, Page } from "playwright-core";
 import { seriousFindings } from "../support/axe.ts";
+import type { BrowserVisit } from "../support/browser-visit.ts";
 import { findBrowser } from "../support/browser.ts";
+import { ConsoleBrowser, MADE_WITHIN_MS, searchFor, until } from "../support/console-browser.ts";
 import { filmBytes } from "../support/pictures-and-films.ts";
 
-const NAME = "Zoë";
-const PASSWORD = "a password for tests";
-/** The first play of a song waits for its MP3, and the first page for its bundle. */
-const MADE_WITHIN_MS = 150_000;
 /** Three shots with a cut after 4 and after 9 seconds. */
 const SHOTS = "color=red:s=320x180:r=25:d=4[a];smptebars=s=320x180:r=25:d=5[b];testsrc=s=320x180:r=25:d=6[c]";
 const FILM_SECONDS = 15;
@@ -17,70 +14,35 @@ const executable = findBrowser();
 
 /** Needs Debian's `chromium`, which .ci/run installs. Plays films and songs. */
 describe.skipIf(executable === null)("a film under the song in a real browser", () => {
-  let appliance: Appliance;
-  let server: Serving;
-  let browser: Browser;
-  let context: BrowserContext;
+  let browser: ConsoleBrowser;
+  let visit: BrowserVisit;
   let page: Page;
   let film: Buffer;
   let player: Locator;
   let panel: Locator;
-  /** Reports of the security policy, and errors of scripts. */
-  let complaints: string[];
 
   beforeAll(async () => {
-    appliance = await Appliance.create();
-    expect((await appliance.run("import", "--demo")).status).toBe(0);
-    const password = await appliance.file("password", PASSWORD);
-    expect((await appliance.run("users", "add", NAME, "--password-file", password)).status).toBe(0);
-    server = await appliance.serve();
+    browser = await ConsoleBrowser.start(executable ?? "");
     const source = `${SHOTS};[a][b][c]concat=n=3[out0];sine=d=${FILM_SECONDS}[out1]`;
     film = Buffer.from(await filmBytes({ seconds: FILM_SECONDS, source }));
-    browser = await chromium.launch({
-      executablePath: executable ?? "",
-      args: ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"],
-    });
   }, 120_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await appliance.remove();
-  });
+  afterAll(() => browser.stop());
 
   beforeEach(async () => {
-    context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
-    page = await context.newPage();
+    visit = await browser.visit({ playsMedia: true });
+    ({ page } = visit);
     // The player's audio element is not in the page.
     await page.addInitScript("const Plain = Audio; Audio = function () { return (globalThis.heard = new Plain()); };");
-    complaints = [];
-    // A file that is being made is answered with 503, which the browser reports, too.
-    page.on("console", (message) => {
-      if (!message.text().includes("503 (Service Unavailable)")) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
     player = page.getByRole("region", { name: "Player" });
     panel = page.getByRole("region", { name: "Under the film" });
-    const attributes = { name: NAME, password: PASSWORD };
-    await context.request.post(`${server.url}/v1/session`, { data: { data: { type: "sessions", attributes } } });
-    await page.goto(server.url);
-    await page.getByLabel("Brief").fill("slow, warm piano for a goodbye");
-    await page.getByLabel("Brief").press("Enter");
-    await page.getByText("Songs found: 25").waitFor();
+    await browser.signIn(visit);
+    await searchFor(page, "slow, warm piano for a goodbye");
   });
 
   afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await context.close();
+    expect(visit.complaints).toEqual([]);
+    await visit.context.close();
   });
-
-  /** Waits until an expression is true in the page. Its policy does not let Playwright wait for a string by itself. */
-  async function until(expression: string): Promise<void> {
-    const end = Date.now() + MADE_WITHIN_MS;
-    while (!(await page.evaluate<boolean>(expression))) {
-      expect([expression, Date.now() < end]).toEqual([expression, true]);
-      await page.waitForTimeout(30);
-    }
-  }
 
   /** Plays the first song, drops the film, and opens it. */
   async function openFilm(): Promise<void> {
@@ -88,18 +50,19 @@ describe.skipIf(executable === null)("a film under the song in a real browser", 
       .getByRole("button", { name: /^Play / })
       .first()
       .click();
-    await until("heard.currentTime > 0");
+    await until(page, "heard.currentTime > 0");
     await page.locator("input[type=file]").setInputFiles({ name: "shots.mp4", mimeType: "video/mp4", buffer: film });
     await player.getByRole("button", { name: "Film", exact: true }).waitFor();
     await page.locator("#page").focus();
     await page.keyboard.press("v");
-    await until("document.querySelector('.film-picture').readyState >= 2");
+    await until(page, "document.querySelector('.film-picture').readyState >= 2");
     await panel.getByRole("slider", { name: "Start of the song", disabled: false }).waitFor();
   }
 
   /** Waits until the film plays `offset` seconds ahead of the song, to a frame and a half. */
   async function inSync(offset: number): Promise<void> {
     await until(
+      page,
       `(() => {
         const film = document.querySelector('.film-picture');
         const ahead = film.currentTime - heard.currentTime;
@@ -110,7 +73,7 @@ describe.skipIf(executable === null)("a film under the song in a real browser", 
 
   async function pause(): Promise<void> {
     await player.getByRole("button", { name: "Pause" }).click();
-    await until("heard.paused && document.querySelector('.film-picture').paused");
+    await until(page, "heard.paused && document.querySelector('.film-picture').paused");
   }
 
   async function times(): Promise<readonly [film: number, song: number]> {
@@ -136,11 +99,11 @@ describe.skipIf(executable === null)("a film under the song in a real browser", 
       await panel.getByRole("slider", { name: "Position in the film" }).focus();
       await page.keyboard.press("Home");
       await page.keyboard.press("ArrowRight");
-      await until("!document.querySelector('.film-picture').seeking");
+      await until(page, "!document.querySelector('.film-picture').seeking");
       expect(await times()).toEqual([1, 1]);
       await page.locator("#page").focus();
       await page.keyboard.press("ArrowRight");
-      await until("document.querySelector('.film-picture').currentTime > 5.9");
+      await until(page, "document.querySelector('.film-picture').currentTime > 5.9");
       expect((await times())[1]).toBeCloseTo(6, 1);
       await page.keyboard.press("k");
       await inSync(0);
@@ -157,11 +120,11 @@ describe.skipIf(executable === null)("a film under the song in a real browser", 
       await panel.getByRole("slider", { name: "Position in the film" }).press("Home");
       expect((await times())[1]).toBe(0);
       await player.getByRole("button", { name: "Play", exact: true }).click();
-      await until("!document.querySelector('.film-picture').paused && heard.paused");
+      await until(page, "!document.querySelector('.film-picture').paused && heard.paused");
       await inSync(2.5);
       await panel.getByRole("slider", { name: "Position in the film" }).press("End");
       await player.getByRole("button", { name: "Play", exact: true }).waitFor();
-      await until("heard.paused && document.querySelector('.film-picture').paused");
+      await until(page, "heard.paused && document.querySelector('.film-picture').paused");
     },
     MADE_WITHIN_MS,
   );
@@ -188,7 +151,7 @@ describe.skipIf(executable === null)("a film under the song in a real browser", 
       expect(Number(moved)).toBeCloseTo(dragged + 0.06, 2);
       await page.locator("#page").focus();
       await page.keyboard.press("n");
-      await until("!heard.paused");
+      await until(page, "!heard.paused");
       expect(await panel.getByLabel("Song begins at (s)").inputValue()).toBe("0.00");
       await page.keyboard.press("p");
       expect(await panel.getByLabel("Song begins at (s)").inputValue()).toBe(moved);

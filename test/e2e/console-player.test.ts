@@ -1,66 +1,36 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { Appliance, type Serving } from "../support/appliance.ts";
+import type { Locator, Page } from "playwright-core";
+import type { BrowserVisit } from "../support/browser-visit.ts";
 import { findBrowser } from "../support/browser.ts";
-
-const NAME = "Zoë";
-const PASSWORD = "a password for tests";
-/** The first play of a song waits for its MP3 and its waveform, which the server makes. */
-const MADE_WITHIN_MS = 60_000;
+import { ConsoleBrowser, MADE_WITHIN_MS, searchFor } from "../support/console-browser.ts";
 
 const executable = findBrowser();
 
 /** Needs Debian's `chromium`, which .ci/run installs. Plays the audio of the demonstration. */
 describe.skipIf(executable === null)("the player in a real browser", () => {
-  let appliance: Appliance;
-  let server: Serving;
-  let browser: Browser;
-  let context: BrowserContext;
+  let browser: ConsoleBrowser;
+  let visit: BrowserVisit;
   let page: Page;
   let player: Locator;
   let slider: Locator;
-  /** Reports of the security policy, and errors of scripts. */
-  let complaints: string[];
 
   beforeAll(async () => {
-    appliance = await Appliance.create();
-    expect((await appliance.run("import", "--demo")).status).toBe(0);
-    const password = await appliance.file("password", PASSWORD);
-    expect((await appliance.run("users", "add", NAME, "--password-file", password)).status).toBe(0);
-    server = await appliance.serve();
-    browser = await chromium.launch({
-      executablePath: executable ?? "",
-      args: ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"],
-    });
+    browser = await ConsoleBrowser.start(executable ?? "");
   }, 120_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await appliance.remove();
-  });
+  afterAll(() => browser.stop());
 
   beforeEach(async () => {
-    context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
-    page = await context.newPage();
-    complaints = [];
-    // A file that is being made is answered with 503, which the browser reports, too.
-    page.on("console", (message) => {
-      if (!message.text().includes("503 (Service Unavailable)")) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
+    visit = await browser.visit({ playsMedia: true });
+    ({ page } = visit);
     player = page.getByRole("region", { name: "Player" });
     slider = player.getByRole("slider", { name: "Position" });
-    const attributes = { name: NAME, password: PASSWORD };
-    await context.request.post(`${server.url}/v1/session`, { data: { data: { type: "sessions", attributes } } });
-    await page.goto(server.url);
-    await page.getByLabel("Brief").fill("slow, warm piano for a goodbye");
-    await page.getByLabel("Brief").press("Enter");
-    await page.getByText("Songs found: 25").waitFor();
+    await browser.signIn(visit);
+    await searchFor(page, "slow, warm piano for a goodbye");
   });
 
   afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await context.close();
+    expect(visit.complaints).toEqual([]);
+    await visit.context.close();
   });
 
   /** Plays a song of the list, and waits for its sound and its waveform. */

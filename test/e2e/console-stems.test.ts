@@ -1,86 +1,46 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { Appliance, type Serving } from "../support/appliance.ts";
+import type { Locator, Page } from "playwright-core";
 import { seriousFindings } from "../support/axe.ts";
+import type { BrowserVisit } from "../support/browser-visit.ts";
 import { findBrowser } from "../support/browser.ts";
+import { ConsoleBrowser, MADE_WITHIN_MS, searchFor, until } from "../support/console-browser.ts";
 
-const NAME = "Zoë";
-const PASSWORD = "a password for tests";
-/** The first play of a song waits for its MP3, and the first page for its bundle. */
-const MADE_WITHIN_MS = 150_000;
 const executable = findBrowser();
 
 /** Needs Debian's `chromium`, which .ci/run installs. Plays songs and stems. */
 describe.skipIf(executable === null)("loudness and stems in a real browser", () => {
-  let appliance: Appliance;
-  let server: Serving;
-  let browser: Browser;
-  let context: BrowserContext;
+  let browser: ConsoleBrowser;
+  let visit: BrowserVisit;
   let page: Page;
   let player: Locator;
   let panel: Locator;
-  /** Reports of the security policy, and errors of scripts. */
-  let complaints: string[];
 
   beforeAll(async () => {
-    appliance = await Appliance.create();
-    expect((await appliance.run("import", "--demo")).status).toBe(0);
-    const password = await appliance.file("password", PASSWORD);
-    expect((await appliance.run("users", "add", NAME, "--password-file", password)).status).toBe(0);
-    server = await appliance.serve();
-    browser = await chromium.launch({
-      executablePath: executable ?? "",
-      args: ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"],
-    });
+    browser = await ConsoleBrowser.start(executable ?? "");
   }, 120_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await appliance.remove();
-  });
+  afterAll(() => browser.stop());
 
   beforeEach(async () => {
-    context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
-    page = await context.newPage();
+    visit = await browser.visit({ playsMedia: true });
+    ({ page } = visit);
     // The player's audio element is not in the page.
     await page.addInitScript(
       "const Plain = Audio; globalThis.heard = []; Audio = function () { const one = new Plain(); heard.push(one); return one; };",
     );
-    complaints = [];
-    // A file that is being made is answered with 503, which the browser reports, too.
-    page.on("console", (message) => {
-      if (!message.text().includes("503 (Service Unavailable)")) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
     player = page.getByRole("region", { name: "Player" });
     panel = page.getByRole("region", { name: "Stems" });
-    const attributes = { name: NAME, password: PASSWORD };
-    await context.request.post(`${server.url}/v1/session`, { data: { data: { type: "sessions", attributes } } });
-    await page.goto(server.url);
-    await page
-      .getByLabel("Brief")
-      .fill("Tense car chase through wet city streets at night, driving and dark, no vocals");
-    await page.getByLabel("Brief").press("Enter");
-    await page.getByText("Songs found: 25").waitFor();
+    await browser.signIn(visit);
+    await searchFor(page, "Tense car chase through wet city streets at night, driving and dark, no vocals");
   });
 
   afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await context.close();
+    expect(visit.complaints).toEqual([]);
+    await visit.context.close();
   });
-
-  /** Waits until an expression is true in the page. Its policy does not let Playwright wait for a string by itself. */
-  async function until(expression: string): Promise<void> {
-    const end = Date.now() + MADE_WITHIN_MS;
-    while (!(await page.evaluate<boolean>(expression))) {
-      expect([expression, Date.now() < end]).toEqual([expression, true]);
-      await page.waitForTimeout(30);
-    }
-  }
 
   async function play(): Promise<void> {
     await page.getByRole("button", { name: "Play Wet Asphalt, No Lights" }).click();
-    await until("heard[0].currentTime > 0");
+    await until(page, "heard[0].currentTime > 0");
     // The key M has no effect before the stems of the song are known.
     await player.getByRole("button", { name: "Stems", exact: true }).waitFor();
     await page.locator("#page").focus();
@@ -89,6 +49,7 @@ describe.skipIf(executable === null)("loudness and stems in a real browser", () 
   /** Waits until all stems play, and none is further from the song than this. */
   async function inSync(seconds: number): Promise<void> {
     await until(
+      page,
       `heard.length > 2 && heard.every((one) => !one.paused && Math.abs(one.currentTime - heard[0].currentTime) < ${seconds})`,
     );
   }
@@ -124,7 +85,7 @@ describe.skipIf(executable === null)("loudness and stems in a real browser", () 
         });
       });
       await play();
-      await until("heard[0].volume === 1");
+      await until(page, "heard[0].volume === 1");
     },
     MADE_WITHIN_MS,
   );
@@ -161,7 +122,7 @@ describe.skipIf(executable === null)("loudness and stems in a real browser", () 
       await page.keyboard.press("l");
       await inSync(0.03);
       await page.keyboard.press("k");
-      await until("heard.every(({ paused }) => paused)");
+      await until(page, "heard.every(({ paused }) => paused)");
       await page.keyboard.press("m");
       expect((await volumes())[0]).toBe(volume);
       expect(await page.evaluate<number>("heard.filter((one) => one.hasAttribute('src')).length")).toBe(1);
@@ -177,7 +138,7 @@ describe.skipIf(executable === null)("loudness and stems in a real browser", () 
       await panel.waitFor();
       await page.keyboard.press("n");
       await panel.waitFor({ state: "detached" });
-      await until("heard[0].volume > 0");
+      await until(page, "heard[0].volume > 0");
     },
     MADE_WITHIN_MS,
   );

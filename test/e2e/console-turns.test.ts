@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { Appliance, type Serving } from "../support/appliance.ts";
+import type { Locator, Page } from "playwright-core";
 import { seriousFindings } from "../support/axe.ts";
+import type { BrowserVisit } from "../support/browser-visit.ts";
 import { findBrowser } from "../support/browser.ts";
+import { ConsoleBrowser, recordSearches, searchFor } from "../support/console-browser.ts";
 
-const NAME = "Zoë";
-const PASSWORD = "a password for tests";
 const BRIEF = "warm strings and piano for a goodbye";
 const REFINEMENT = "slower, no strings";
 
@@ -13,54 +12,30 @@ const executable = findBrowser();
 
 /** Needs Debian's `chromium`, which .ci/run installs. */
 describe.skipIf(executable === null)("refining a search in the console", () => {
-  let appliance: Appliance;
-  let server: Serving;
-  let browser: Browser;
-  let context: BrowserContext;
+  let browser: ConsoleBrowser;
+  let visit: BrowserVisit;
   let page: Page;
   let trail: Locator;
-  /** Console messages and errors of scripts. */
-  let complaints: string[];
   /** The attributes of each submitted search. */
-  let submitted: Record<string, unknown>[];
+  let submitted: readonly Record<string, unknown>[];
 
   beforeAll(async () => {
-    appliance = await Appliance.create();
-    expect((await appliance.run("import", "--demo")).status).toBe(0);
-    const password = await appliance.file("password", PASSWORD);
-    expect((await appliance.run("users", "add", NAME, "--password-file", password)).status).toBe(0);
-    server = await appliance.serve();
-    browser = await chromium.launch({ executablePath: executable ?? "", args: ["--no-sandbox"] });
+    browser = await ConsoleBrowser.start(executable ?? "");
   }, 120_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await appliance.remove();
-  });
+  afterAll(() => browser.stop());
 
   beforeEach(async () => {
-    context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
-    page = await context.newPage();
+    visit = await browser.visit();
+    ({ page } = visit);
     trail = page.getByRole("navigation", { name: "Steps of this search" });
-    complaints = [];
-    submitted = [];
-    page.on("console", (message) => complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("request", (request) => {
-      if (request.method() !== "POST" || !request.url().endsWith("/v1/supervisor/search")) return;
-      const body = request.postDataJSON() as { readonly data: { readonly attributes: Record<string, unknown> } };
-      submitted.push(body.data.attributes);
-    });
-    const attributes = { name: NAME, password: PASSWORD };
-    await context.request.post(`${server.url}/v1/session`, { data: { data: { type: "sessions", attributes } } });
-    await page.goto(server.url);
-    await page.getByLabel("Brief").fill(BRIEF);
-    await searching(() => page.getByLabel("Brief").press("Enter"));
+    submitted = recordSearches(page);
+    await browser.signIn(visit);
+    await searchFor(page, BRIEF);
   });
 
   afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await context.close();
+    expect(visit.complaints).toEqual([]);
+    await visit.context.close();
   });
 
   /** Runs an action that leads to another answer, and waits for it. */

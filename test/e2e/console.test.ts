@@ -1,25 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { SearchResult } from "../../clients/typescript/operations.ts";
-import { Appliance, type Serving } from "../support/appliance.ts";
+import { expectAccessible } from "../support/axe.ts";
+import type { BrowserVisit } from "../support/browser-visit.ts";
 import { findBrowser } from "../support/browser.ts";
+import { ConsoleBrowser, searchFor, signInWithForm } from "../support/console-browser.ts";
 
-const NAME = "Zoë";
-const PASSWORD = "a password for tests";
 const BRIEF = "slow, warm piano for a goodbye, no vocals";
 const PICTURE = new URL("../../demo/pictures/dark-alley.jpg", import.meta.url).pathname;
 /** An analysis takes seconds, and longer beside other tests. */
 const ANALYSED_WITHIN_MS = 120_000;
-const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
-interface AxeResults {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly impact: string | null;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
 
 const executable = findBrowser();
 
@@ -42,72 +32,29 @@ function repeated({ data, included, ...more }: SearchResult, times: number): obj
 
 /** Needs Debian's `chromium`, which .ci/run installs. */
 describe.skipIf(executable === null)("the console in a real browser", () => {
-  let appliance: Appliance;
-  let server: Serving;
-  let browser: Browser;
-  let context: BrowserContext;
+  let browser: ConsoleBrowser;
+  let visit: BrowserVisit;
   let page: Page;
-  /** Console messages, errors of scripts, and requests that leave the server. */
-  let complaints: string[];
 
   beforeAll(async () => {
-    appliance = await Appliance.create();
-    expect((await appliance.run("import", "--demo")).status).toBe(0);
-    const password = await appliance.file("password", PASSWORD);
-    expect((await appliance.run("users", "add", NAME, "--password-file", password)).status).toBe(0);
-    server = await appliance.serve();
-    browser = await chromium.launch({ executablePath: executable ?? "", args: ["--no-sandbox"] });
+    browser = await ConsoleBrowser.start(executable ?? "");
   }, 120_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await appliance.remove();
-  });
+  afterAll(() => browser.stop());
 
   beforeEach(async () => {
-    context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
-    page = await context.newPage();
-    complaints = [];
-    page.on("console", (message) => complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("request", (request) => {
-      const url = request.url();
-      if (!url.startsWith(server.url) && !/^(data|blob):/.test(url)) complaints.push(`asked ${url}`);
-    });
+    visit = await browser.visit();
+    ({ page } = visit);
   });
 
   afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await context.close();
+    expect(visit.complaints).toEqual([]);
+    await visit.context.close();
   });
 
-  async function signIn(): Promise<void> {
-    await page.goto(server.url);
-    await page.getByLabel("Name").fill(NAME);
-    await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByLabel("Password").press("Enter");
-    await page.getByLabel("Brief").waitFor();
-  }
-
-  async function search(): Promise<void> {
-    await page.getByLabel("Brief").fill(BRIEF);
-    await page.getByLabel("Brief").press("Enter");
-    await page.getByText("Songs found: 25").waitFor();
-  }
-
-  /** Returns what axe finds that is serious. */
-  async function seriousFindings(): Promise<readonly string[]> {
-    // The policy of the page allows no inline script; evaluating one is the browser's own access.
-    await page.evaluate(AXE);
-    const results = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
-    return results.violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  }
-
   test("signs in, finds songs by text, and shows what was understood", async () => {
-    await signIn();
-    await search();
+    await page.goto(browser.server.url);
+    await signInWithForm(page);
+    await searchFor(page, BRIEF);
     const first = page.getByRole("article").first();
     expect(await first.locator("h3").textContent()).not.toBe("");
     expect(await first.locator(".verdict.met").first().textContent()).toContain("no vocals");
@@ -119,8 +66,8 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   });
 
   test("shows the same answer at its address, and asks for a sign-in there", async () => {
-    await signIn();
-    await search();
+    await browser.signIn(visit);
+    await searchFor(page, BRIEF);
     const titles = await page.locator(".song h3").allTextContents();
     await page.reload();
     await page.getByText("Songs found: 25").waitFor();
@@ -128,11 +75,11 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
     expect(await page.getByLabel("Brief").inputValue()).toBe(BRIEF);
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
+    expect((await visit.context.cookies()).map(({ name }) => name)).toEqual([]);
   });
 
   test("searches half a second after the last key, once, and drops superseded answers", async () => {
-    await signIn();
+    await browser.signIn(visit);
     const submitted: unknown[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") submitted.push(request.postDataJSON());
@@ -146,8 +93,8 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   });
 
   test("plays a song, and pauses with the space bar", async () => {
-    await signIn();
-    await search();
+    await browser.signIn(visit);
+    await searchFor(page, BRIEF);
     await page
       .getByRole("button", { name: /^Play / })
       .first()
@@ -162,7 +109,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   test(
     "searches with a picture, and shows upload and analysis",
     async () => {
-      await signIn();
+      await browser.signIn(visit);
       await page.locator("input[type=file]").setInputFiles(PICTURE);
       await page.getByText("dark-alley.jpg").waitFor();
       await page.getByText("Waiting for the analysis of 1 files").waitFor();
@@ -174,7 +121,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   );
 
   test("shows 5,000 songs to the last, with a few rows in the page", async () => {
-    await signIn();
+    await browser.signIn(visit);
     await page.route(/\/v1\/supervisor\/search\/[0-9a-f-]+$/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: repeated((await response.json()) as SearchResult, 200) });
@@ -190,7 +137,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   });
 
   test("leads to the brief with Ctrl+K from another page", async () => {
-    await signIn();
+    await browser.signIn(visit);
     await page.getByRole("link", { name: "Status" }).click();
     await page.getByText("Ready", { exact: true }).waitFor();
     await page.keyboard.press("Control+k");
@@ -198,7 +145,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   });
 
   test("speaks the language that the person chooses, and remembers it", async () => {
-    await signIn();
+    await browser.signIn(visit);
     await page.getByLabel("Language").selectOption("de");
     await page.getByLabel("Briefing").waitFor();
     await page.reload();
@@ -207,8 +154,8 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   });
 
   test("has nothing serious for axe on any page, dark and light, wide and narrow", async () => {
-    await signIn();
-    await search();
+    await browser.signIn(visit);
+    await searchFor(page, BRIEF);
     await page
       .getByRole("button", { name: /^Versions/ })
       .first()
@@ -217,22 +164,12 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
       .getByRole("button", { name: /^Play / })
       .first()
       .click();
-    const addresses = [null, "/console/status", "/console/search/unknown"];
-    for (const address of addresses) {
-      if (address !== null) await page.goto(server.url + address);
-      for (const colorScheme of ["dark", "light"] as const) {
-        for (const width of [1440, 400]) {
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 900 });
-          expect([address, colorScheme, width, await seriousFindings()]).toEqual([address, colorScheme, width, []]);
-          const overflow = await page.evaluate<number>(
-            "Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)",
-          );
-          expect([address, width, overflow]).toEqual([address, width, 0]);
-        }
-      }
+    await expectAccessible(page);
+    for (const address of ["/console/status", "/console/search/unknown"]) {
+      await page.goto(browser.server.url + address);
+      await expectAccessible(page);
     }
     // The browser reports the 404 of the unknown search.
-    complaints = complaints.filter((text) => !text.includes("404 (Not Found)"));
+    visit.complaints = visit.complaints.filter((text) => !text.includes("404 (Not Found)"));
   }, 120_000);
 });

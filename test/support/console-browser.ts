@@ -1,29 +1,16 @@
 import { expect } from "bun:test";
-import { readFileSync } from "node:fs";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { Appliance, type Serving } from "./appliance.ts";
+import { type BrowserVisit, openVisit } from "./browser-visit.ts";
 
+/** The user of these tests. */
 const NAME = "Zoë";
 const PASSWORD = "a password for tests";
-const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+/** The first play of a song waits for its MP3 and its waveform, the first page for its bundle. */
+export const MADE_WITHIN_MS = 150_000;
+const TRY_MS = 30;
 
-interface Findings {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly impact: string | null;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
-
-/** A context of a browser of its own, with what its page complains about. */
-export interface BrowserVisit {
-  readonly context: BrowserContext;
-  readonly page: Page;
-  /** Console messages, errors of scripts, and requests that leave the server. */
-  complaints: string[];
-}
-
-/** A server with the demonstration catalog and one user, and a real browser. */
+/** A server with the demonstration catalog and one user, and a real browser that plays without a click. */
 export class ConsoleBrowser {
   readonly server: Serving;
   readonly #appliance: Appliance;
@@ -35,13 +22,15 @@ export class ConsoleBrowser {
     this.#browser = browser;
   }
 
-  static async start(executablePath: string): Promise<ConsoleBrowser> {
+  /** @param serveOptions options of `needledrop serve` */
+  static async start(executablePath: string, ...serveOptions: readonly string[]): Promise<ConsoleBrowser> {
     const appliance = await Appliance.create();
     expect((await appliance.run("import", "--demo")).status).toBe(0);
     const password = await appliance.file("password", PASSWORD);
     expect((await appliance.run("users", "add", NAME, "--password-file", password)).status).toBe(0);
-    const server = await appliance.serve();
-    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+    const server = await appliance.serve(...serveOptions);
+    const args = ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"];
+    const browser = await chromium.launch({ executablePath, args });
     return new ConsoleBrowser(appliance, server, browser);
   }
 
@@ -50,17 +39,8 @@ export class ConsoleBrowser {
     await this.#appliance.remove();
   }
 
-  async visit(): Promise<BrowserVisit> {
-    const context = await this.#browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("request", (request) => {
-      const url = request.url();
-      if (!url.startsWith(this.server.url) && !/^(data|blob):/.test(url)) complaints.push(`asked ${url}`);
-    });
-    return { context, page, complaints };
+  async visit(options: { readonly playsMedia?: boolean } = {}): Promise<BrowserVisit> {
+    return await openVisit(this.#browser, this.server.url, options);
   }
 
   /** Signs in without the page, and opens a page of the console. */
@@ -73,23 +53,39 @@ export class ConsoleBrowser {
   }
 }
 
-/** Expects that axe finds nothing serious and that nothing is wider than the page, dark and light, wide and narrow. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
-    for (const width of [1440, 400]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      // The policy of the page allows no inline script; evaluating one is the browser's own access.
-      await page.evaluate(AXE);
-      const { violations } = await page.evaluate<Findings>("axe.run(document, { resultTypes: ['violations'] })");
-      const serious = violations
-        .filter(({ impact }) => impact === "serious" || impact === "critical")
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-      expect([page.url(), colorScheme, width, serious]).toEqual([page.url(), colorScheme, width, []]);
-      const overflow = await page.evaluate<number>(
-        "Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)",
-      );
-      expect([page.url(), width, overflow]).toEqual([page.url(), width, 0]);
-    }
+/** Signs in with the form. */
+export async function signInWithForm(page: Page): Promise<void> {
+  await page.getByLabel("Name").fill(NAME);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByLabel("Password").press("Enter");
+  await page.getByLabel("Brief").waitFor();
+}
+
+/** Searches by a brief, and waits for the answer. */
+export async function searchFor(page: Page, brief: string): Promise<void> {
+  const former = page.url();
+  await page.getByLabel("Brief").fill(brief);
+  await page.getByLabel("Brief").press("Enter");
+  await page.waitForURL((url) => url.href !== former);
+  await page.getByText(/^Songs found/).waitFor();
+}
+
+/** Waits until an expression is true in the page. Its policy does not let Playwright wait for a string by itself. */
+export async function until(page: Page, expression: string): Promise<void> {
+  const end = Date.now() + MADE_WITHIN_MS;
+  while (!(await page.evaluate<boolean>(expression))) {
+    expect([expression, Date.now() < end]).toEqual([expression, true]);
+    await page.waitForTimeout(TRY_MS);
   }
+}
+
+/** Returns the attributes of each search that the page submits from now on. */
+export function recordSearches(page: Page): readonly Record<string, unknown>[] {
+  const submitted: Record<string, unknown>[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "POST" || !request.url().endsWith("/v1/supervisor/search")) return;
+    const body = request.postDataJSON() as { readonly data: { readonly attributes: Record<string, unknown> } };
+    submitted.push(body.data.attributes);
+  });
+  return submitted;
 }

@@ -66,6 +66,18 @@ describe.skipIf(executable === null)("shortlists in the console", () => {
     return titles;
   }
 
+  /** The address of the shortlist. */
+  async function listPath(): Promise<string> {
+    await page.getByRole("link", { name: "Shortlists" }).click();
+    return (await page.getByRole("link", { name: "My shortlist" }).getAttribute("href")) ?? "";
+  }
+
+  async function middleOf(on: Page, button: string): Promise<{ readonly x: number; readonly y: number }> {
+    const box = await on.getByRole("button", { name: new RegExp(`^${button}`) }).boundingBox();
+    if (box === null) throw new Error(`${button} is not shown.`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
   async function openList(): Promise<void> {
     await page.getByRole("link", { name: "Shortlists" }).click();
     await page.getByRole("link", { name: "My shortlist" }).click();
@@ -117,6 +129,37 @@ describe.skipIf(executable === null)("shortlists in the console", () => {
       .getByRole("button", { name: new RegExp(`^Move ${a}`) })
       .dragTo(page.locator(".listed-songs > li").nth(2));
     await expectOrder([c, b, a]);
+  });
+
+  test("songs are ordered by finger, and Escape ends a drag", async () => {
+    const [a = "", b = "", c = ""] = await collect(3);
+    const other = await browser.visit({ hasTouch: true });
+    await browser.signIn(other, new URL(await listPath(), browser.server.url).pathname);
+    await other.page.locator(".listed-song").nth(2).waitFor();
+    const [from, to] = [await middleOf(other.page, `Move ${c}`), await middleOf(other.page, `Move ${a}`)];
+    const cdp = await other.context.newCDPSession(other.page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+      cdp.send("Input.dispatchTouchEvent", { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] });
+    await touch("touchStart", from.y);
+    await touch("touchMove", (from.y + to.y) / 2);
+    await touch("touchMove", to.y - 10);
+    await other.page.locator(".listed-songs > .dragged").waitFor();
+    await touch("touchEnd");
+    await other.page.locator(".listed-songs > li").first().getByRole("heading", { name: c }).waitFor();
+    expect(other.complaints).toEqual([]);
+    await other.context.close();
+    await openList();
+    await expectOrder([c, a, b]);
+
+    const handle = await middleOf(page, `Move ${c}`);
+    await page.mouse.move(handle.x, handle.y);
+    await page.mouse.down();
+    await page.mouse.move(handle.x, handle.y + 300, { steps: 3 });
+    await page.locator(".listed-songs > .dragged").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".listed-songs > .dragged").waitFor({ state: "detached" });
+    await page.mouse.up();
+    await expectOrder([c, a, b]);
   });
 
   test("the focus stays with the song that the keyboard moves", async () => {

@@ -11,18 +11,25 @@ export interface BrowserVisit {
   complaints: string[];
 }
 
-interface VisitOptions {
+export interface VisitOptions {
   /** Whether the page plays media, which the server makes at the first request. */
   readonly playsMedia?: boolean;
+  /** Whether the browser has a touch screen. */
+  readonly hasTouch?: boolean;
 }
 
 /** Opens a context that collects what the page of a server should not do. */
 export async function openVisit(
   browser: Browser,
   serverUrl: string,
-  { playsMedia = false }: VisitOptions = {},
+  { playsMedia = false, hasTouch = false }: VisitOptions = {},
 ): Promise<BrowserVisit> {
-  const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", acceptDownloads: true });
+  const context = await browser.newContext({
+    locale: "en-GB",
+    reducedMotion: "reduce",
+    acceptDownloads: true,
+    hasTouch,
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

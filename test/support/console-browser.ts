@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { Appliance, type Serving } from "./appliance.ts";
-import { type BrowserVisit, openVisit } from "./browser-visit.ts";
+import { type BrowserVisit, openVisit, type VisitOptions } from "./browser-visit.ts";
 
 /** The user of these tests. */
 const NAME = "Zoë";
@@ -39,7 +39,7 @@ export class ConsoleBrowser {
     await this.#appliance.remove();
   }
 
-  async visit(options: { readonly playsMedia?: boolean } = {}): Promise<BrowserVisit> {
+  async visit(options: VisitOptions = {}): Promise<BrowserVisit> {
     return await openVisit(this.#browser, this.server.url, options);
   }
 

@@ -1,8 +1,11 @@
+import { isFilmOpen } from "./film-open.ts";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
+import { NumberField } from "../controls/number-field.tsx";
 import { t } from "../lib/texts.ts";
+import { currentRow } from "../player/player-state.ts";
 import { balance, isFilmMuted } from "./balance.ts";
-import { attachFilm, filmSeconds, isFilmOpen, moveOffset, offset } from "./film-player.ts";
+import { attachFilm, filmSeconds, moveOffset, offset } from "./film-player.ts";
 import { analysis, chooseFile, film, findEarlierFilm, followAnalysis } from "./film-source.ts";
 import { FilmTimeline } from "./film-timeline.tsx";
 import { offsetText } from "./offsets.ts";
@@ -14,9 +17,10 @@ const PERCENT = 100;
 export function FilmPanel() {
   const { value } = film;
   const assetId = value?.assetId ?? null;
+  const placedUnder = currentRow.value?.assetId;
   useEffect(() => {
     if (value === null) void findEarlierFilm();
-  }, [value]);
+  }, [value, placedUnder]);
   useEffect(() => {
     if (assetId === null) return undefined;
     const ended = new AbortController();
@@ -86,15 +90,13 @@ function PlayedFilm({ url }: { readonly url: string }) {
           <span class="film-time dim">{offsetText(filmSeconds.value).slice(1)}</span>
           <label>
             {t("film.offset.seconds")}{" "}
-            <input
-              type="number"
+            <NumberField
               class="field film-offset"
               step={0.01}
-              value={offset.value.toFixed(2)}
-              onChange={(event) => {
-                const seconds = event.currentTarget.valueAsNumber;
-                if (Number.isFinite(seconds)) moveOffset(seconds);
-                event.currentTarget.value = offset.value.toFixed(2);
+              stored={offset.value.toFixed(2)}
+              onNumber={(seconds, field) => {
+                moveOffset(seconds ?? 0);
+                field.value = offset.value.toFixed(2);
               }}
             />
           </label>

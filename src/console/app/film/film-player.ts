@@ -24,7 +24,6 @@ const TAIL_SECONDS = 0.3;
 /** A film that is this near to its end begins again. */
 const END_SECONDS = 0.1;
 
-export const isFilmOpen = signal(false);
 /** The time of the film that is shown. */
 export const filmSeconds = signal(0);
 export const filmLength = signal(0);

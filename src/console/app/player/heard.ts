@@ -6,6 +6,8 @@ export interface PlayableRow {
   readonly title: string;
   readonly artists: readonly string[];
   readonly files: readonly SongFile[];
+  /** The film that the song was placed under, in a shortlist. */
+  readonly assetId?: string | null;
 }
 
 /** A song of a list, one of its files, and the position in seconds at which it was left. */

@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
 import { FilmPanel } from "../film/film-panel.tsx";
-import { isFilmOpen } from "../film/film-player.ts";
+import { isFilmOpen } from "../film/film-open.ts";
 import { hasFilm } from "../film/film-source.ts";
 import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";

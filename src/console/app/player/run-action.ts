@@ -1,4 +1,4 @@
-import { isFilmOpen } from "../film/film-player.ts";
+import { isFilmOpen } from "../film/film-open.ts";
 import { hasFilm } from "../film/film-source.ts";
 import { toggleMark } from "../turns/draft.ts";
 import { actionOf, type KeyAction } from "./key-actions.ts";

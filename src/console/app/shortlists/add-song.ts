@@ -1,3 +1,6 @@
+import type { Shortlist, ShortlistEntry } from "../../../../clients/typescript/operations.ts";
+import { film } from "../film/film-source.ts";
+import { offsetOf, offsetText } from "../film/offsets.ts";
 import { client, messageOf } from "../lib/client.ts";
 import { notify } from "../lib/notices.ts";
 import { place } from "../lib/router.ts";
@@ -20,26 +23,58 @@ export function addByKey(event: KeyboardEvent): void {
   void addSong(id);
 }
 
-/** Adds a song to the current shortlist. The first song begins a shortlist. A song that plays is added in the version that plays. */
+/**
+ * Adds a song to the current shortlist. The first song begins a shortlist. A song that plays is added in the version that plays.
+ * Where it begins in the film of the search is kept with it, also if the shortlist has the song already.
+ */
 export async function addSong(songId: string): Promise<void> {
   try {
     if (lists.value === null) await readLists();
     const list = currentList.value ?? (await beginList(t("lists.first")));
     const audioFile = currentRow.value?.id === songId ? (currentFile.value?.id ?? null) : null;
+    const placed = placementOf(songId);
     const { status, body } = await client.addShortlistEntry({
       path: { id: list.id },
-      body: { data: { type: "shortlist_entries", attributes: { song_id: songId, audio_file_id: audioFile } } },
+      body: {
+        data: { type: "shortlist_entries", attributes: { song_id: songId, audio_file_id: audioFile, ...placed } },
+      },
     });
-    const isNew = status === CREATED;
-    const { name } = list.attributes;
-    const undo = (): void => void takeBack(list.id, body.data.id);
-    notify(t(isNew ? "added.done" : "added.already", { title: body.data.attributes.title, list: name }), {
-      action: isNew ? { label: t("added.undo"), run: undo } : null,
-    });
+    if (status === CREATED) sayAdded(list, body.data);
+    else await placeKnown(list, body.data, placed);
     await showChange(list.id);
   } catch (error) {
     notify(messageOf(error), { isBad: true });
   }
+}
+
+type Placement = Partial<Pick<ShortlistEntry["attributes"], "asset_id" | "offset_seconds">>;
+
+/** Returns the film and where the song begins in it, if it was moved there. */
+function placementOf(songId: string): Placement {
+  const assetId = film.value?.assetId ?? null;
+  const seconds = assetId === null ? null : offsetOf(assetId, songId);
+  return assetId === null ? {} : { asset_id: assetId, ...(seconds === null ? {} : { offset_seconds: seconds }) };
+}
+
+function sayAdded(list: Shortlist, { id, attributes }: ShortlistEntry): void {
+  const { title, offset_seconds: seconds } = attributes;
+  const words = { title, list: list.attributes.name };
+  const text = seconds === null ? t("added.done", words) : t("added.placed", { ...words, offset: offsetText(seconds) });
+  notify(text, { action: { label: t("added.undo"), run: () => void takeBack(list.id, id) } });
+}
+
+/** A song that the shortlist has already gets its new place in the film. */
+async function placeKnown(list: Shortlist, entry: ShortlistEntry, placed: Placement): Promise<void> {
+  const { title, asset_id: assetId, offset_seconds: seconds } = entry.attributes;
+  const words = { title, list: list.attributes.name };
+  const { offset_seconds: wanted } = placed;
+  const isMoved = wanted !== undefined && wanted !== null && (wanted !== seconds || placed.asset_id !== assetId);
+  if (!isMoved) return notify(t("added.already", words));
+  await client.changeShortlistEntry({
+    path: { id: list.id, entry: entry.id },
+    body: { data: { type: "shortlist_entries", attributes: placed } },
+  });
+  notify(t("added.moved", { ...words, offset: offsetText(wanted) }));
 }
 
 async function takeBack(id: string, entry: string): Promise<void> {

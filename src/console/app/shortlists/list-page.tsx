@@ -2,18 +2,19 @@ import { useEffect } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
-import { togglePlay } from "../player/player-state.ts";
 import { ExportLinks } from "./export-links.tsx";
+import { playListed } from "./play-listed.ts";
+import { dragRow, rowDrag } from "./drag-row.ts";
+import { shiftOf } from "./row-drag.ts";
+import { keepMovedSongs } from "./keep-moved-songs.ts";
 import { ShortlistSongRow } from "./shortlist-song-row.tsx";
 import { SharePanel } from "./share-panel.tsx";
 import { changeList, moveSong, opened, openList } from "./opened-state.ts";
 
-/** The type of what is dragged: only entries of this page can be dropped on it. */
-const DRAGGED = "application/x-needledrop-entry";
-
 /** One shortlist: its songs in an order that can be changed, with notes, ratings and versions. */
 export function ListPage({ id }: { readonly id: string }) {
   useEffect(() => void openList(id), [id]);
+  useEffect(() => keepMovedSongs(), []);
   const { value } = opened;
   switch (value.kind) {
     case "loading":
@@ -38,6 +39,7 @@ function OpenList() {
   const { value } = opened;
   if (value.kind !== "open") return null;
   const { list, songs } = value;
+  const { value: drag } = rowDrag;
   const { name, note } = list.attributes;
   const seconds = songs.reduce((sum, { files }) => sum + (files[0]?.seconds ?? 0), 0);
   return (
@@ -72,7 +74,7 @@ function OpenList() {
             disabled={songs.length === 0}
             onClick={() => {
               const first = songs.findIndex(({ files }) => files.length > 0);
-              if (first !== -1) togglePlay(songs, first);
+              if (first !== -1) playListed(songs, first);
             }}
           >
             <Icon name="play" /> {t("list.play")}
@@ -87,17 +89,15 @@ function OpenList() {
         {songs.map((song, index) => (
           <li
             key={song.entryId}
-            onDragOver={(event) => {
-              if (event.dataTransfer?.types.includes(DRAGGED) === true) event.preventDefault();
-            }}
-            onDrop={(event) => {
-              const entry = event.dataTransfer?.getData(DRAGGED) ?? "";
-              if (entry === "") return;
-              event.preventDefault();
-              void moveSong(entry, index + 1);
-            }}
+            class={drag === null ? undefined : drag.from === index ? "dragged" : "making-way"}
+            style={{ transform: drag === null ? "" : `translateY(${shiftOf(drag, index)}px)` }}
           >
-            <ShortlistSongRow songs={songs} song={song} index={index} dragType={DRAGGED} />
+            <ShortlistSongRow
+              songs={songs}
+              song={song}
+              index={index}
+              onGrab={(event) => dragRow(event, index, (to) => void moveSong(song.entryId, to + 1))}
+            />
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { NewShortlistEntry, Shortlist } from "../../../../clients/typescript/operations.ts";
 import { ApiError } from "../../../../clients/typescript/client.ts";
+import { keepOffset } from "../film/offsets.ts";
 import { client, messageOf } from "../lib/client.ts";
 import { notify } from "../lib/notices.ts";
 import { t } from "../lib/texts.ts";
@@ -27,11 +28,24 @@ export async function openList(id: string): Promise<void> {
       client.readShortlist({ path: { id } }),
       client.listShortlistEntries({ path: { id } }),
     ]);
-    opened.value = { kind: "open", list: list.body.data, songs: shortlistSongsOf(entries.body) };
+    const songs = shortlistSongsOf(entries.body);
+    takeOffsets(songs);
+    opened.value = { kind: "open", list: list.body.data, songs };
     showList(list.body.data);
   } catch (error) {
     const isMissing = error instanceof ApiError && error.status === 404;
     opened.value = isMissing ? { kind: "missing" } : { kind: "failed", message: messageOf(error) };
+  }
+}
+
+/** Lets songs play where the shortlist has them in their films. A change that is not stored yet is not overwritten. */
+function takeOffsets(songs: readonly ShortlistSong[]): void {
+  const { value } = opened;
+  const before = new Map(value.kind === "open" ? value.songs.map((song) => [song.entryId, song]) : []);
+  for (const { entryId, id, assetId, offsetSeconds } of songs) {
+    const known = before.get(entryId);
+    const isNew = known?.assetId !== assetId || known.offsetSeconds !== offsetSeconds;
+    if (assetId !== null && isNew) keepOffset(assetId, id, offsetSeconds);
   }
 }
 
@@ -98,6 +112,7 @@ async function restore(id: string, song: ShortlistSong, position: number): Promi
       note: song.note,
       rating: song.rating,
       audio_file_id: song.fileId,
+      asset_id: song.assetId,
       offset_seconds: song.offsetSeconds,
     };
     await client.addShortlistEntry({ path: { id }, body: { data: { type: "shortlist_entries", attributes } } });

@@ -1,22 +1,24 @@
 import { Icon } from "../controls/icon.tsx";
+import { NumberField } from "../controls/number-field.tsx";
 import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";
-import { currentRow, isPlaying, togglePlay } from "../player/player-state.ts";
+import { currentRow, isPlaying } from "../player/player-state.ts";
 import { Artwork } from "../results/artwork.tsx";
 import { versionName } from "../results/song-versions.tsx";
 import type { ShortlistSong } from "./shortlist-songs.ts";
 import { changeSong, moveSong, removeSong } from "./opened-state.ts";
+import { playListed, playUnderFilm } from "./play-listed.ts";
 import { StarRating } from "./star-rating.tsx";
 
 interface ShortlistSongRowProps {
   readonly songs: readonly ShortlistSong[];
   readonly song: ShortlistSong;
   readonly index: number;
-  readonly dragType: string;
+  readonly onGrab: (event: PointerEvent) => void;
 }
 
 /** A song of a shortlist. The handle is dragged, or moves the song with the arrow keys. */
-export function ShortlistSongRow({ songs, song, index, dragType }: ShortlistSongRowProps) {
+export function ShortlistSongRow({ songs, song, index, onGrab }: ShortlistSongRowProps) {
   const isCurrent = currentRow.value?.id === song.id;
   const isSounding = isCurrent && isPlaying.value;
   const isAvailable = song.availability === "available";
@@ -30,13 +32,9 @@ export function ShortlistSongRow({ songs, song, index, dragType }: ShortlistSong
         <button
           type="button"
           class="drag-handle"
-          draggable
           aria-label={t("entry.move", { title: song.title, position: index + 1 })}
           title={t("entry.move-hint")}
-          onDragStart={(event) => {
-            event.dataTransfer?.setData(dragType, song.entryId);
-            if (event.dataTransfer !== null) event.dataTransfer.effectAllowed = "move";
-          }}
+          onPointerDown={onGrab}
           onKeyDown={(event) => {
             const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
             if (step === 0) return;
@@ -52,7 +50,7 @@ export function ShortlistSongRow({ songs, song, index, dragType }: ShortlistSong
         class="song-play"
         disabled={song.files.length === 0}
         aria-label={t(isSounding ? "player.pause-song" : "player.play-song", { title: song.title })}
-        onClick={() => togglePlay(songs, index)}
+        onClick={() => playListed(songs, index)}
       >
         <Artwork row={song} />
         <span class="song-play-sign" aria-hidden="true">
@@ -78,12 +76,12 @@ export function ShortlistSongRow({ songs, song, index, dragType }: ShortlistSong
           onChange={(event) => void changeSong(song.entryId, { note: event.currentTarget.value })}
         />
       </div>
-      <Choices song={song} />
+      <Choices songs={songs} song={song} index={index} />
     </article>
   );
 }
 
-function Choices({ song }: { readonly song: ShortlistSong }) {
+function Choices({ songs, song, index }: Omit<ShortlistSongRowProps, "onGrab">) {
   return (
     <div class="listed-choices">
       <StarRating
@@ -107,20 +105,26 @@ function Choices({ song }: { readonly song: ShortlistSong }) {
       )}
       <label class="listed-offset">
         <span class="dim">{t("entry.offset")}</span>
-        <input
+        <NumberField
           class="field"
-          type="number"
-          step="0.01"
+          step={0.01}
           min={-86_400}
           max={86_400}
-          defaultValue={song.offsetSeconds === null ? "" : String(song.offsetSeconds)}
-          onChange={(event) => {
-            const { value, valueAsNumber } = event.currentTarget;
-            if (value !== "" && Number.isNaN(valueAsNumber)) return;
-            void changeSong(song.entryId, { offset_seconds: value === "" ? null : valueAsNumber });
-          }}
+          stored={song.offsetSeconds === null ? "" : String(song.offsetSeconds)}
+          onNumber={(seconds) => void changeSong(song.entryId, { offset_seconds: seconds })}
         />
       </label>
+      {song.assetId === null || song.files.length === 0 ? null : (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t("entry.film", { title: song.title })}
+          title={t("entry.film", { title: song.title })}
+          onClick={() => playUnderFilm(songs, index)}
+        >
+          <Icon name="film" />
+        </button>
+      )}
       <button
         type="button"
         class="icon-button"

@@ -1,10 +1,12 @@
 import { createReadStream } from "node:fs";
 import { basename, join } from "node:path";
 import { type FileStamp, isSameStamp, stampOf } from "../../../lib/file-stamp.ts";
-import { isWithin } from "../media/media-path.ts";
-import type { ImportedFile, SongFiles } from "./song-files-store.ts";
+import { type FileElsewhere, filesElsewhere } from "./files-elsewhere.ts";
+import type { SongFileOrigins, SongFiles } from "./song-files-store.ts";
 
 const CHUNK_BYTES = 1024 ** 2;
+/** File systems and archives store times in steps of up to two seconds. */
+const TIME_STEP_MS = 2_000;
 
 /** A song that is read from a folder of audio. */
 export interface FolderSong {
@@ -12,7 +14,7 @@ export interface FolderSong {
   readonly root: string;
   /** What its id is built from, if no other folder has that. */
   readonly key: string;
-  /** Its files, relative to the folder. */
+  /** The files that it will serve, relative to the folder. */
   readonly paths: readonly string[];
 }
 
@@ -20,22 +22,31 @@ export interface FolderSong {
 export interface FolderKey {
   readonly key: string;
   /** A file of another song with the place, if the key was built from the folder's path for it. */
-  readonly separateFrom: string | null;
-  /** A former file of another recording, which does not exist any more and whose song this one replaces. */
+  readonly separateFrom: { readonly path: string; readonly exists: boolean } | null;
+  /** A former copy of the song's file, which is missing and had the content that this file no longer has. */
   readonly replaces: string | null;
+  /** Files of other folders with the same places and contents. The song is theirs, too. */
+  readonly copies: readonly FileCopy[];
 }
+
+interface FileCopy {
+  /** Relative to the imported folder. */
+  readonly path: string;
+  /** Absolute path of the file with the same content. */
+  readonly of: string;
+}
+
+type Comparison =
+  | { readonly kind: "separate"; readonly path: string; readonly exists: boolean }
+  | { readonly kind: "same"; readonly replaces: string | null; readonly copies: readonly FileCopy[] };
 
 /** The files of a song that is read. */
-interface OwnFiles {
-  /** By absolute path; null for a missing file. */
-  readonly stamps: Map<string, FileStamp | null>;
-  /** Of files that have not changed since their import. */
-  readonly digests: Set<string>;
-}
-
-interface OtherFile {
+interface OwnFile {
+  /** Relative to the imported folder. */
   readonly path: string;
-  readonly exists: boolean;
+  readonly absolute: string;
+  /** Null for a missing file. */
+  readonly stamp: FileStamp | null;
 }
 
 export interface OtherFoldersParts {
@@ -69,79 +80,137 @@ export class OtherFolders {
     const { key, root } = song;
     const ownKey = `${key}\0${root}`;
     const before = this.#used.get(key);
+    const served = catalog?.of(idOf(key)) ?? [];
+    const hasOwnSong = (other: string): boolean => catalog?.hasSong(idOf(`${key}\0${other}`)) === true;
+    const elsewhere = filesElsewhere(root, idOf(key), served, hasOwnSong);
     const inImport = before === undefined || before.root === root ? [] : filesOf(before);
-    const other = await this.#otherRecording(song, [...inImport, ...(catalog?.of(idOf(key)) ?? [])]);
-    if (other?.exists === true) return { key: ownKey, separateFrom: other.path, replaces: null };
+    const found = await this.#compare(song, served, [...inImport, ...elsewhere]);
+    if (found.kind === "separate") {
+      return { key: ownKey, separateFrom: { path: found.path, exists: found.exists }, replaces: null, copies: [] };
+    }
     // An earlier import gave this song its own id.
-    if (catalog?.hasSong(idOf(ownKey)) === true) return { key: ownKey, separateFrom: null, replaces: null };
+    if (hasOwnSong(root)) return { key: ownKey, separateFrom: null, replaces: null, copies: [] };
     if (before === undefined && (this.#names.get(basename(root)) ?? 0) > 1) this.#used.set(key, song);
-    return { key, separateFrom: null, replaces: other?.path ?? null };
+    return { key, separateFrom: null, replaces: found.replaces, copies: found.copies };
   }
 
   /**
-   * Returns a file of another recording in a folder of this name: one that exists and whose content no file of the song has,
-   * or one that does not exist any more if no content is common. Null for the song itself, and after a copy or a move.
+   * Compares a song with the files elsewhere that have its id. It is the same song if it is a copy of them: each has a file
+   * of the song with its place and content. A missing file was moved here if a file of the song has its content, another one
+   * for each. Equal content alone decides nothing, because the stems of many songs are silent.
    */
-  async #otherRecording({ root, paths }: FolderSong, files: readonly ImportedFile[]): Promise<OtherFile | null> {
-    const own: OwnFiles = { stamps: new Map(), digests: new Set() };
-    for (const path of paths) own.stamps.set(join(root, path), await stampAt(join(root, path)));
-    for (const { path, stamp, digest } of files) {
-      if (digest !== null && isUnchanged(own.stamps.get(path), stamp)) own.digests.add(digest);
-    }
-    const named = `/${basename(root)}/`;
-    let former: string | null = null;
-    let hasCommon = false;
-    for (const file of files) {
-      if (isWithin(root, file.path) || !file.path.includes(named)) continue;
+  async #compare(
+    { root, paths }: FolderSong,
+    served: readonly SongFileOrigins[],
+    elsewhere: readonly FileElsewhere[],
+  ): Promise<Comparison> {
+    if (elsewhere.length === 0) return { kind: "same", replaces: null, copies: [] };
+    const own: OwnFile[] = [];
+    for (const path of paths) own.push({ path, absolute: join(root, path), stamp: await stampAt(join(root, path)) });
+    const digests = new Digests(own, served, this.#parts.signal);
+    const copies: FileCopy[] = [];
+    const unmoved = new Set(own);
+    let replaces: string | null = null;
+    for (const file of elsewhere) {
       const present = await stampAt(file.path);
-      const isCommon = await this.#isAmong(own, file, present);
-      if (present !== null && !isCommon) return { path: file.path, exists: true };
-      hasCommon ||= isCommon;
-      former ??= file.path;
+      if (present === null) {
+        const moved = await movedHere(unmoved, file, digests);
+        if (moved !== null) {
+          unmoved.delete(moved);
+          continue;
+        }
+        if (!file.isFromHere) return { kind: "separate", path: file.path, exists: false };
+        replaces ??= file.path;
+        continue;
+      }
+      const places = new Set(file.places.map((place) => place.normalize("NFC")));
+      const counterpart = own.find(({ path }) => places.has(path.normalize("NFC")));
+      if (counterpart === undefined || !(await isCopy(counterpart, { file, present }, digests))) {
+        return { kind: "separate", path: file.path, exists: true };
+      }
+      copies.push({ path: counterpart.path, of: file.path });
     }
-    return hasCommon || former === null ? null : { path: former, exists: false };
+    return { kind: "same", replaces, copies };
+  }
+}
+
+function filesOf({ root, paths }: FolderSong): FileElsewhere[] {
+  return paths.map((path) => ({
+    path: join(root, path),
+    stamp: null,
+    digest: null,
+    isStored: false,
+    places: [path],
+    isFromHere: false,
+  }));
+}
+
+async function isCopy(
+  own: OwnFile,
+  { file, present }: { readonly file: FileElsewhere; readonly present: FileStamp },
+  digests: Digests,
+): Promise<boolean> {
+  const size = file.isStored ? file.stamp?.byteSize : present.byteSize;
+  if (own.stamp === null || own.stamp.byteSize !== size) return false;
+  const digest = file.isStored ? file.digest : await digests.of(file.path);
+  return digest !== null && digest === (await digests.of(own.absolute));
+}
+
+/**
+ * Returns the file that has the content of a missing one, or null. Without a digest, size and time must be equal: moving
+ * keeps them. The size alone is that of many recordings.
+ */
+async function movedHere(own: Iterable<OwnFile>, file: FileElsewhere, digests: Digests): Promise<OwnFile | null> {
+  for (const one of own) {
+    if (one.stamp === null || file.stamp === null || one.stamp.byteSize !== file.stamp.byteSize) continue;
+    const isEqual =
+      file.digest === null
+        ? Math.abs(one.stamp.modifiedAt - file.stamp.modifiedAt) <= TIME_STEP_MS
+        : (await digests.of(one.absolute)) === file.digest;
+    if (isEqual) return one;
+  }
+  return null;
+}
+
+/** SHA-256 of files, read once. Those that have not changed since their import are known. */
+class Digests {
+  readonly #known = new Map<string, string | null>();
+  readonly #signal: AbortSignal | null;
+
+  constructor(own: readonly OwnFile[], served: readonly SongFileOrigins[], signal: AbortSignal | null) {
+    this.#signal = signal;
+    const stamps = new Map(own.map(({ absolute, stamp }) => [absolute, stamp]));
+    for (const { path, stamp, digest } of served.flatMap(({ inPlace, origins }) => [...inPlace, ...origins])) {
+      const now = stamps.get(path) ?? null;
+      if (digest !== null && stamp !== null && now !== null && isSameStamp(now, stamp)) this.#known.set(path, digest);
+    }
   }
 
-  /**
-   * Whether one of the song's files has the content of `file` at its import. The content of a file in place is read now, and
-   * if it is missing, the sizes are compared.
-   */
-  async #isAmong(own: OwnFiles, file: ImportedFile, present: FileStamp | null): Promise<boolean> {
-    if (file.digest !== null && own.digests.has(file.digest)) return true;
-    const size = (file.digest === null && present !== null ? present : file.stamp)?.byteSize;
-    const candidates = [...own.stamps].filter(([, stamp]) => stamp !== null && stamp.byteSize === size);
-    if (candidates.length === 0) return false;
-    const digest = file.digest ?? (present === null ? null : await this.#digestOf(file.path));
-    if (digest === null) return present === null;
-    for (const [path] of candidates) if ((await this.#digestOf(path)) === digest) return true;
-    return false;
+  /** In hexadecimal; null for a file that cannot be read. Throws the signal's reason. */
+  async of(path: string): Promise<string | null> {
+    const known = this.#known.get(path);
+    if (known !== undefined) return known;
+    const digest = await this.#read(path);
+    this.#known.set(path, digest);
+    return digest;
   }
 
-  /** SHA-256 in hexadecimal; null for a file that cannot be read. Throws the signal's reason. */
-  async #digestOf(path: string): Promise<string | null> {
+  async #read(path: string): Promise<string | null> {
     const hasher = new Bun.CryptoHasher("sha256");
     try {
       for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-        this.#parts.signal?.throwIfAborted();
+        this.#signal?.throwIfAborted();
         hasher.update(chunk);
       }
     } catch {
-      this.#parts.signal?.throwIfAborted();
+      this.#signal?.throwIfAborted();
       return null;
     }
     return hasher.digest("hex");
   }
 }
 
-function filesOf({ root, paths }: FolderSong): ImportedFile[] {
-  return paths.map((path) => ({ path: join(root, path), stamp: null, digest: null }));
-}
-
 /** Null for a missing file. */
 async function stampAt(path: string): Promise<FileStamp | null> {
   return await stampOf(path).catch(() => null);
-}
-
-function isUnchanged(now: FileStamp | null | undefined, before: FileStamp | null): boolean {
-  return now !== null && now !== undefined && before !== null && isSameStamp(now, before);
 }

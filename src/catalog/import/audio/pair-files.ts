@@ -24,13 +24,9 @@ export function pairFiles(paths: readonly string[]): AudioItem[] {
   for (const path of paths.toSorted(bySource)) {
     const ending = endingOf(path);
     if (ending === null) continue;
-    const fullFolder = folderOf(path);
+    const [folder, fullFolder] = foldersOf(path);
     const name = withoutEnding(basename(path));
     const slot = isLossless(ending) ? "lossless" : "lossy";
-    const folder = fullFolder
-      .split("/")
-      .filter((segment) => !FORMAT_FOLDER.test(segment))
-      .join("/");
     const key = `${folder}/${name}`.normalize("NFC").toLowerCase();
     const pair = pairs.get(key);
     if (pair === undefined) pairs.set(key, { folder, name, lossless: null, lossy: null, copies: [], [slot]: path });
@@ -51,9 +47,12 @@ export function sourceOf(item: Pick<AudioItem, "lossless" | "lossy">): string {
   return audioPaths(item)[0] ?? "";
 }
 
-function folderOf(path: string): string {
+/** The folders that the recording of a file can have: without segments that only name a format, and with them. */
+export function foldersOf(path: string): readonly [withoutFormats: string, full: string] {
   const folder = dirname(path);
-  return folder === "." ? "" : folder;
+  const full = folder === "." ? "" : folder;
+  const segments = full.split("/").filter((segment) => !FORMAT_FOLDER.test(segment));
+  return [segments.join("/"), full];
 }
 
 /** The better format of each kind comes first. */

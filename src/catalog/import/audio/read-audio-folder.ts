@@ -7,7 +7,7 @@ import type { DumpLine, NoteEffect } from "../dump-line.ts";
 import { endingOf, isLossless } from "../tags/audio-kinds.ts";
 import { readTags, type TagReading } from "../tags/read-tags.ts";
 import type { FolderKey, OtherFolders } from "./other-folders.ts";
-import { type AudioItem, pairFiles, sourceOf } from "./pair-files.ts";
+import { type AudioItem, audioPaths, pairFiles, sourceOf } from "./pair-files.ts";
 import { songIdOf, songOfFiles, type TaggedMember } from "./song-of-files.ts";
 import { pathsOf, sortFormats } from "./sort-formats.ts";
 
@@ -123,15 +123,20 @@ interface FolderReading {
 /** Returns the lines of a family, and of the songs that only have the names of its files. */
 async function linesOf(reading: FolderReading, family: Family<AudioItem>): Promise<DumpLine[]> {
   const { folder, keys, readings } = reading;
-  const key = await keys.take(family);
+  const sorted = family.members.map((member) => ({
+    member,
+    recordings: sortFormats(member.item, member.isStem, readings),
+  }));
+  const served = sorted.flatMap(({ recordings: [first] }) => (first === undefined ? [] : audioPaths(first.item)));
+  const key = await keys.take(family, served);
   const lines: DumpLine[] = [...key.notes];
   const tagged: TaggedMember[] = [];
   const others: (TaggedMember & { readonly of: string })[] = [];
-  for (const member of family.members) {
+  for (const { member, recordings } of sorted) {
     for (const path of pathsOf(member.item)) lines.push(...linesOfFile(folder, key.key, path, readings.get(path)));
-    const [first, ...more] = sortFormats(member.item, member.isStem, readings);
+    const [first, ...more] = recordings;
     if (first === undefined) continue;
-    lines.push(...[first, ...more].flatMap(({ item }) => copyNotes(folder, item)));
+    lines.push(...recordings.flatMap(({ item }) => copyNotes(folder, item)));
     tagged.push({ member: { ...member, item: first.item }, facts: first.facts });
     const of = sourceOf(first.item);
     others.push(...more.map(({ item, facts }) => ({ member: { ...member, item }, facts, of })));
@@ -146,7 +151,8 @@ async function otherSong(reading: FolderReading, { member, facts }: TaggedMember
   const { folder, keys } = reading;
   const path = sourceOf(member.item);
   const alone = { item: member.item, label: "", isStem: false, isInstrumental: member.isInstrumental };
-  const { key, notes } = await keys.take({ ...fileAlone(member.item), key: `${path.normalize("NFC")}\0\0` });
+  const family = { ...fileAlone(member.item), key: `${path.normalize("NFC")}\0\0` };
+  const { key, notes } = await keys.take(family, audioPaths(member.item));
   const reason = `its tags differ from those of ${of}, which has the same name; it became a separate song`;
   const summary = "audio with the name of another song's file and other tags; a separate song";
   return [
@@ -233,35 +239,50 @@ class FolderKeys {
   /**
    * Returns the key of a family, beginning with the folder's name, which distinguishes the "01 Intro" of two albums that
    * are imported one after the other. File systems can have names that differ only in case or Unicode form: the second
-   * of them gets a key with its exact path, and a note.
+   * of them gets a key with its exact path, and a note. `served` are the paths of the files that the song will have.
    */
-  async take(family: Family<AudioItem>): Promise<{ readonly key: string; readonly notes: readonly DumpLine[] }> {
+  async take(
+    family: Family<AudioItem>,
+    served: readonly string[],
+  ): Promise<{ readonly key: string; readonly notes: readonly DumpLine[] }> {
     const { path: root } = this.#folder;
-    const named = `${basename(root)}/${family.key}`.normalize("NFC");
-    const paths = family.members.flatMap(({ item }) => pathsOf(item));
     const path = sourceOf(family.members[0]?.item ?? { lossless: null, lossy: null });
-    const found = await this.#otherFolders?.keyOf({ root, key: named, paths });
-    const key = found?.key ?? named;
-    const notes = found === undefined ? [] : this.#notesOn(path, found);
-    if (!this.#taken.has(key)) {
-      this.#taken.add(key);
-      return { key, notes };
+    const notes: DumpLine[] = [];
+    let key = `${basename(root)}/${family.key}`.normalize("NFC");
+    if (this.#taken.has(key)) {
+      key = `${key}\0${path}`;
+      const reason =
+        "another song has this file's name in another spelling; this song's id is built from the exact path";
+      const effect = { as: "warning", summary: "a file name in another spelling; a separate song" } as const;
+      notes.push(noteOf(this.#folder, path, "id", reason, effect));
     }
-    const reason = "another song has this file's name in another spelling; this song's id is built from the exact path";
-    const effect = { as: "warning", summary: "a file name in another spelling; a separate song" } as const;
-    return { key: `${key}\0${path}`, notes: [...notes, noteOf(this.#folder, path, "id", reason, effect)] };
+    this.#taken.add(key);
+    const found = await this.#otherFolders?.keyOf({ root, key, paths: served });
+    if (found === undefined) return { key, notes };
+    return { key: found.key, notes: [...notes, ...this.#notesOn(path, { ...found, key })] };
   }
 
-  #notesOn(path: string, { separateFrom, replaces }: FolderKey): DumpLine[] {
-    const place = "another recording with this place in a folder of this name";
-    if (separateFrom !== null) {
-      const reason = `${separateFrom} is ${place}; this song's id is built from the folder's path`;
-      const summary = "audio with the place of another recording in a folder of the same name; a separate song";
-      return [noteOf(this.#folder, path, "id", reason, { as: "warning", summary })];
-    }
-    if (replaces === null) return [];
-    const reason = `${replaces} was ${place} and does not exist any more; this file replaces it`;
-    const summary = "audio that replaces another recording, whose folder does not exist any more";
-    return [noteOf(this.#folder, path, "id", reason, { as: "warning", summary })];
+  /** `key` is that of the other song. */
+  #notesOn(path: string, { key, separateFrom, replaces, copies }: FolderKey): DumpLine[] {
+    const note = (file: string, reason: string, summary: string): DumpLine =>
+      noteOf(this.#folder, file, "id", reason, { as: "warning", summary });
+    if (separateFrom !== null) return [note(path, separateReason(separateFrom, key), SEPARATE_SUMMARY)];
+    const notes = copies.map((copy) =>
+      note(copy.path, `${copy.of} is a copy of this file; both are one song`, COPY_SUMMARY),
+    );
+    if (replaces === null) return notes;
+    const reason = `${replaces} was a copy of this file, which was changed, and does not exist any more; this file replaces it`;
+    return [...notes, note(path, reason, REPLACED_SUMMARY)];
   }
+}
+
+const COPY_SUMMARY = "audio that a folder of the same name has too; one song";
+const REPLACED_SUMMARY = "changed audio that replaces a former copy, whose folder does not exist any more";
+const SEPARATE_SUMMARY = "audio with the place of another recording in a folder of the same name; a separate song";
+
+function separateReason({ path, exists }: NonNullable<FolderKey["separateFrom"]>, key: string): string {
+  const place = "another recording with this place in a folder of this name";
+  if (exists) return `${path} is ${place}; this song's id is built from the folder's path`;
+  const advice = `if this file replaces it, take it down with \`songs remove ${songIdOf(key)}\``;
+  return `${path} was ${place} and is missing; both songs remain; ${advice}`;
 }

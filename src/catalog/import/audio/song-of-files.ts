@@ -61,8 +61,8 @@ export function songOfFiles(
         characteristic: listOf(sources, (facts) => facts.characteristic),
       },
       artists: artists.map((name) => ({ name })),
-      audio_files: withOwnIds(tagged.map((one) => ({ one, id: fileIdOf(id, one) }))).map(({ one, id: fileId }) =>
-        audioFileOf(fileId, one),
+      audio_files: withOwnIds(tagged.map((one) => ({ one, id: fileIdOf(id, one.member.item) }))).map(
+        ({ one, id: fileId }) => audioFileOf(fileId, one),
       ),
     },
     isNamedByFile: title === null,
@@ -85,8 +85,16 @@ interface NamedMember {
   readonly id: string;
 }
 
-function fileIdOf(songId: string, { member }: TaggedMember): string {
-  return `${songId}-${shortDigest(`${member.item.folder}\0${member.item.name.normalize("NFC")}`)}`;
+type FilePlace = Pick<AudioItem, "folder" | "name">;
+
+function fileIdOf(songId: string, { folder, name }: FilePlace): string {
+  return `${songId}-${shortDigest(`${folder}\0${name.normalize("NFC")}`)}`;
+}
+
+/** Whether a song's file with this place has the id, or the id of a second file with the place. */
+export function isFileIdOf(id: string, songId: string, place: FilePlace): boolean {
+  const own = fileIdOf(songId, place);
+  return id === own || id.startsWith(`${own}-`);
 }
 
 /** Names can differ only in case or Unicode form. The second of two equal ids is built from the exact path. */

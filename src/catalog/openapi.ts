@@ -7,7 +7,7 @@ import {
 import { SongAudio } from "../../schema/wire/song-audio.ts";
 import { SimilarSongs, SongDocument, SongList } from "../../schema/wire/song.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
-import { pageCursor, pageSize, pathParameter, range } from "../http/openapi/parameters.ts";
+import { pageCursor, pageOffset, pageSize, pathParameter, range } from "../http/openapi/parameters.ts";
 import { fileAnswers } from "../media/openapi.ts";
 import { LIST_FILTER_NAMES, type ListFilterName } from "./listing/list-song-filter.ts";
 import { SORT_FIELDS } from "./listing/song-order.ts";
@@ -64,7 +64,7 @@ export const catalogOpenApi: OpenApiPart = {
         description:
           "Without `sort`, songs are in the catalog's order, which stays the same across imports. A song must match all filters; several values of one filter, separated by commas, are alternatives.",
         credential: "key",
-        parameters: [pageSize, pageCursor, sort, ...listFilters],
+        parameters: [pageSize, pageCursor, pageOffset, sort, ...listFilters],
         answers: { 200: { description: "A page of songs.", schema: SongList, example: EXAMPLE_SONG_LIST } },
         refusals: ["bad_parameter"],
       },

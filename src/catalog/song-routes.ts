@@ -49,9 +49,10 @@ export function songRoutes(
         decode: decodeOrdinal,
         parseFilter: parseListFilter,
         sorts: SORT_FIELDS,
+        hasOffsets: true,
       });
       const filter = withVisiblePlaylists(catalog.current(), query.filter, key);
-      const wanted = { filter, sort: sortOf(query.sort), after: query.after, size: query.size };
+      const wanted = { filter, sort: sortOf(query.sort), after: query.after, skip: query.skip, size: query.size };
       const page = plainPage(catalog, wanted) ?? (await listing.page(wanted));
       if (page === null) throw foreignCursor();
       const records = catalog.current()?.db.songsByOrdinals(page.ordinals) ?? [];
@@ -95,9 +96,9 @@ export function songRoutes(
 }
 
 /** Returns a page of the complete catalog in its own order, which needs no columns; null for any other list. */
-function plainPage(catalog: LiveCatalog, { filter, sort, after, size }: PageRequest): OrdinalPage | null {
+function plainPage(catalog: LiveCatalog, { filter, sort, after, skip, size }: PageRequest): OrdinalPage | null {
   const open = catalog.current();
-  if (open === null || sort !== null || filter !== NO_LIST_FILTER) return null;
+  if (open === null || sort !== null || skip > 0 || filter !== NO_LIST_FILTER) return null;
   const { songs, next } = open.db.listSongs(NO_FILTER, after, size);
   const hidden = open.db.listing.ordinalsOfIds(open.db.hiddenIds()).length;
   return { ordinals: songs.map(({ ordinal }) => ordinal), next, total: open.generation.songs - hidden };

@@ -12,6 +12,8 @@ export interface ListQuery<Position, Filter> {
   readonly size: number;
   /** The position after which the page begins; null for the first page. */
   readonly after: Position | null;
+  /** Entries before the page, if the list takes `page[offset]`; else 0. */
+  readonly skip: number;
   readonly filter: Filter;
   /** The order that `sort` asks for; null for the list's own order. */
   readonly sort: ListSort | null;
@@ -41,6 +43,8 @@ export interface ListShape<Position, Filter> {
   readonly parseFilter: (given: Readonly<Record<string, string>>) => ParsedFilter<Filter>;
   /** The fields that the list can be sorted by; none by default. */
   readonly sorts?: readonly string[];
+  /** Whether the list takes `page[offset]`; no by default. */
+  readonly hasOffsets?: boolean;
   /** False for an endpoint without pages, which has no `page[size]` either. */
   readonly isPaged?: boolean;
 }
@@ -69,8 +73,9 @@ export function readListQuery<Position, Filter>(
   const filters: [name: string, value: string][] = [];
   let size = PAGE_SIZE_DEFAULT;
   let after: Position | null = null;
+  let skip = 0;
   let sort: ListSort | null = null;
-  const { sorts = [], isPaged = true } = shape;
+  const { sorts = [], isPaged = true, hasOffsets = false } = shape;
   for (const name of new Set(parameters.keys())) {
     const [value = "", ...more] = parameters.getAll(name);
     const filter = FILTER.exec(name)?.[1];
@@ -80,7 +85,13 @@ export function readListQuery<Position, Filter>(
     else if (name === "sort" && sorts.length > 0) sort = readSort(value, sorts, complaints);
     else if (name === "page[size]" && isPaged) size = readSize(value, complaints);
     else if (name === "page[cursor]" && shape.decode !== null) after = readCursor(value, shape.decode, complaints);
+    else if (name === "page[offset]" && hasOffsets) skip = readOffset(value, complaints);
     else complaints.push(complaint(name, `${shown} is not a parameter of this list.`));
+  }
+  if (hasOffsets && parameters.has("page[offset]") && parameters.has("page[cursor]")) {
+    complaints.push(
+      complaint("page[offset]", "page[offset] and page[cursor] both say where the page begins: give one."),
+    );
   }
   const parsed = shape.parseFilter(Object.fromEntries(filters));
   if (parsed.kind === "complaints") {
@@ -89,7 +100,7 @@ export function readListQuery<Position, Filter>(
   const [first, ...rest] = complaints;
   if (first !== undefined) throw new Refused([first, ...rest]);
   if (parsed.kind === "complaints") throw new Refused([refusal("bad_parameter")]);
-  return { size, after, filter: parsed.filter, sort, parameters };
+  return { size, after, skip, filter: parsed.filter, sort, parameters };
 }
 
 /** Returns the parameters of a list's query. Throws Refused (400) if there are too many. */
@@ -106,6 +117,13 @@ function readSize(text: string, complaints: Refusal[]): number {
   const detail = `page[size] must be a whole number from 1 to ${PAGE_SIZE_MAX}, got ${JSON.stringify(shorten(text))}.`;
   complaints.push(complaint("page[size]", detail, { limit: PAGE_SIZE_MAX }));
   return PAGE_SIZE_DEFAULT;
+}
+
+function readOffset(text: string, complaints: Refusal[]): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const detail = `page[offset] must be a whole number from 0 to 999999999, got ${JSON.stringify(shorten(text))}.`;
+  complaints.push(complaint("page[offset]", detail));
+  return 0;
 }
 
 /** Reads a field, with a minus sign for the descending order, as in JSON:API. */
@@ -138,9 +156,10 @@ export function listLink(baseUrl: string, path: string, parameters: URLSearchPar
   return baseUrl + path + (parameters.size === 0 ? "" : `?${parameters.toString()}`);
 }
 
-/** Returns the link to the page after `cursor`. */
+/** Returns the link to the page after `cursor`, also for a page that was asked for by its offset. */
 export function nextLink(baseUrl: string, path: string, parameters: URLSearchParams, cursor: string): string {
   const next = new URLSearchParams(parameters);
+  next.delete("page[offset]");
   next.set("page[cursor]", cursor);
   return listLink(baseUrl, path, next);
 }

@@ -73,6 +73,32 @@ describe("GET /v1/songs 200", () => {
     expect(next.searchParams.get("page[cursor]")).not.toMatch(/^\d+$/);
   });
 
+  test.each([0, 1, 31, 299, 300, 5_000])(
+    "a page can begin after %i songs, and the next one follows it",
+    async (skip) => {
+      const all = expected(() => true);
+      const page = await list(`page[offset]=${skip}&page[size]=3`);
+      expect(idsOf(page)).toEqual(all.slice(skip, skip + 3));
+      expect(page.meta.total).toBe(all.length);
+      if (skip + 3 >= all.length) return expect(page.links.next).toBeNull();
+      const next = new URL(page.links.next ?? "").searchParams;
+      expect(next.has("page[offset]")).toBe(false);
+      expect(idsOf(await list(next.toString()))).toEqual(all.slice(skip + 3, skip + 6));
+    },
+  );
+
+  test.each(["filter[genre]=folk", "sort=-title", "sort=bpm&filter[genre]=folk,techno"])(
+    "%s: pages by offset are those of the cursors",
+    async (query) => {
+      const all = await walk(`page[size]=100&${query}`);
+      const pages: (readonly string[])[] = [];
+      for (let skip = 0; skip < all.length; skip += 40) {
+        pages.push(idsOf(await list(`page[size]=40&page[offset]=${skip}&${query}`)));
+      }
+      expect(pages.flat()).toEqual([...all]);
+    },
+  );
+
   test("the last page has no next link, even if it is full", async () => {
     expect((await list("page[size]=5&filter[bpm]=60..64")).links.next).toBeNull();
     expect((await list("filter[genre]=nothing")).links.next).toBeNull();
@@ -130,6 +156,11 @@ describe("GET /v1/songs 400", () => {
     ["page[cursor]=YWZ0ZXI6MjU=", 1],
     ["page[cursor]=%00", 1],
     ["page[number]=2", 1],
+    ["page[offset]=-1", 1],
+    ["page[offset]=", 1],
+    ["page[offset]=1.5", 1],
+    ["page[offset]=9999999999", 1],
+    ["page[offset]=10&page[cursor]=25", 2],
     ["page=2", 1],
     ["sort=name", 1],
     ["sort=", 1],

@@ -25,6 +25,8 @@ export interface PageRequest {
   readonly sort: { readonly field: SortField; readonly isDescending: boolean } | null;
   /** The ordinal of the last song of the previous page. */
   readonly after: number | null;
+  /** Songs before the page, for a page without `after`. */
+  readonly skip: number;
   readonly size: number;
 }
 
@@ -68,13 +70,16 @@ export class SongListing {
   }
 
   /** Returns a page of the songs that match; null if the song before the page is not in the list any more. */
-  async page({ filter, sort, after, size }: PageRequest): Promise<OrdinalPage | null> {
+  async page({ filter, sort, after, skip, size }: PageRequest): Promise<OrdinalPage | null> {
     const shelf = await this.#current();
     if (shelf === null) return { ordinals: [], next: null, total: 0 };
     const songs = await this.#matchingIn(shelf, filter);
-    if (sort === null) return takePage(songs.ordinals((after ?? -1) + 1), songs.count(), size);
+    if (sort === null) {
+      const first = after === null ? songs.at(skip) : after + 1;
+      return takePage(first === null ? [] : songs.ordinals(first), songs.count(), size);
+    }
     const order = await this.#order(shelf, sort.field);
-    return this.#slices.run(sortedPage(order, songs, { after, size, isDescending: sort.isDescending }));
+    return this.#slices.run(sortedPage(order, songs, { after, skip, size, isDescending: sort.isDescending }));
   }
 
   /** Returns all songs that match. */
@@ -190,17 +195,21 @@ function* sortedPage(
   songs: SongSet,
   {
     after,
+    skip,
     size,
     isDescending,
-  }: { readonly after: number | null; readonly size: number; readonly isDescending: boolean },
+  }: Pick<PageRequest, "after" | "skip" | "size"> & { readonly isDescending: boolean },
 ): Steps<OrdinalPage | null> {
   const ordinals: number[] = [];
   let isPast = after === null;
   let walked = 0;
+  let skipped = 0;
   for (const ordinal of walk(order, isDescending)) {
     if (++walked % SONGS_PER_STEP === 0) yield;
     if (!isPast) isPast = ordinal === after;
-    else if (songs.has(ordinal)) {
+    else if (!songs.has(ordinal)) continue;
+    else if (skipped < skip) skipped += 1;
+    else {
       if (ordinals.length === size) return { ordinals, next: ordinals.at(-1) ?? null, total: songs.count() };
       ordinals.push(ordinal);
     }

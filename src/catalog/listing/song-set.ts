@@ -64,6 +64,22 @@ export class SongSet {
     return count;
   }
 
+  /** Returns the ordinal of the song at a position from 0; null beyond the last one. */
+  at(position: number): number | null {
+    let before = 0;
+    for (const [index, word] of this.#bits.entries()) {
+      const count = bitCount(word);
+      if (before + count <= position) {
+        before += count;
+        continue;
+      }
+      let rest = word;
+      for (let skip = position - before; skip > 0; skip--) rest &= rest - 1;
+      return index * 32 + 31 - Math.clz32(rest & -rest);
+    }
+    return null;
+  }
+
   /** The ordinals from `from` on, ascending. */
   *ordinals(from = 0): Generator<number> {
     for (let at = from >>> 5; at < this.#bits.length; at++) {

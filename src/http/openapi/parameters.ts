@@ -16,6 +16,13 @@ export const pageCursor = {
   schema: TEXT,
 };
 
+export const pageOffset = {
+  name: "page[offset]",
+  in: "query",
+  description: "The number of entries before the page. Not together with `page[cursor]`.",
+  schema: { type: "integer", minimum: 0, maximum: 999_999_999, default: 0 },
+};
+
 export function pathParameter(name: string, description: string): object {
   return { name, in: "path", required: true, description, schema: TEXT };
 }

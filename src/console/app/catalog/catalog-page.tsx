@@ -1,27 +1,50 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Select } from "../controls/select.tsx";
-import { pathTo } from "../lib/router.ts";
+import { pathTo, query as pageQuery } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
+import { SORTS } from "./facet-names.ts";
 import { FacetPanel } from "./facet-panel.tsx";
 import {
   catalogQuery,
   clearFilters,
   facetFailure,
+  followAddress,
   isFiltered,
   readFacets,
+  showAddress,
   sort,
-  SORTS,
+  startSong,
   title,
+  topSong,
 } from "./filter-state.ts";
 import { SongTable } from "./song-table.tsx";
 
 /** A letter more often than this would ask again before the answer is there. */
 const TITLE_WAIT_MS = 300;
 
+/** The address follows a list that scrolls with this delay: browsers limit how often it changes. */
+const TOP_WAIT_MS = 400;
+
+let topWaits: ReturnType<typeof setTimeout> | undefined;
+
+function keepTop(index: number): void {
+  clearTimeout(topWaits);
+  topWaits = setTimeout(() => (topSong.value = index), TOP_WAIT_MS);
+}
+
 /** The catalog: facets with their counts, and the songs that they leave. */
 export function CatalogPage() {
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const titleField = useRef<HTMLInputElement>(null);
+  // Before the first request, so that it asks for what the address says.
+  useMemo(() => showAddress(pageQuery.peek()), []);
+  useEffect(() => followAddress(), []);
   const query = catalogQuery.value;
+  const words = title.value;
+  useEffect(() => {
+    const { current } = titleField;
+    if (current !== null && document.activeElement !== current) current.value = words;
+  }, [words]);
   useEffect(() => {
     const ended = new AbortController();
     void readFacets(query, ended.signal);
@@ -39,13 +62,13 @@ export function CatalogPage() {
           <a href={pathTo("playlists")}>{t("playlists.title")}</a>
         </div>
         <input
-          key={isFiltered.value ? "filtered" : "all"}
+          ref={titleField}
           class="field"
           type="search"
           aria-label={t("catalog.search-title")}
           placeholder={t("catalog.search-title")}
           maxLength={200}
-          defaultValue={title.value}
+          defaultValue={words}
           onInput={(event) => writeTitle(event.currentTarget.value)}
         />
         <div class="catalog-sort">
@@ -65,7 +88,7 @@ export function CatalogPage() {
         <FacetPanel />
       </aside>
       <div class="catalog-songs">
-        <SongTable query={query} />
+        <SongTable query={query} start={startSong} onTop={keepTop} />
       </div>
     </div>
   );

@@ -2,18 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { Facet } from "../../../../clients/typescript/operations.ts";
 import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";
-import {
-  chosen,
-  type FacetId,
-  FACET_ORDER,
-  facets,
-  RANGE_FACETS,
-  type RangeFacet,
-  ranges,
-  setRange,
-  toggleValue,
-  withHarmonic,
-} from "./filter-state.ts";
+import { FACET_ORDER, type FacetId, RANGE_FACETS, type RangeFacet } from "./facet-names.ts";
+import { chosen, facets, ranges, setRange, toggleValue, withHarmonic } from "./filter-state.ts";
 
 /** Values of a closed facet. */
 const VALUES_SHOWN = 8;

@@ -1,52 +1,52 @@
-import { computed, signal } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { Facet } from "../../../../clients/typescript/operations.ts";
 import { client, messageOf } from "../lib/client.ts";
+import { query as pageQuery, replaceQuery } from "../lib/router.ts";
+import { addressOfView, type CatalogView, viewOfAddress } from "./catalog-view.ts";
+import { type CatalogSort, FACET_ORDER, type FacetId, type RangeFacet } from "./facet-names.ts";
 import type { SongQuery } from "./song-pages.ts";
-
-/** The facets as the page shows them, in this order. Their names are those of the filters. */
-export const FACET_ORDER = [
-  "genre",
-  "mood",
-  "instrument",
-  "energy",
-  "vocals",
-  "key",
-  "bpm",
-  "duration",
-  "year",
-  "characteristic",
-] as const;
-export type FacetId = (typeof FACET_ORDER)[number];
-
-/** Filters that also take a range of numbers. */
-export const RANGE_FACETS = ["bpm", "duration", "year"] as const;
-export type RangeFacet = (typeof RANGE_FACETS)[number];
-
-export const SORTS = [
-  "",
-  "title",
-  "-title",
-  "-released_at",
-  "released_at",
-  "bpm",
-  "-bpm",
-  "duration",
-  "-duration",
-  "energy",
-  "-energy",
-] as const;
-export type CatalogSort = (typeof SORTS)[number];
 
 const BPM_ENDS = { least: 1, most: 1_000 };
 
 /** The chosen values of each facet. */
-export const chosen = signal<Readonly<Partial<Record<FacetId, readonly string[]>>>>({});
-/** Ranges such as `90..110`. */
-export const ranges = signal<Readonly<Partial<Record<RangeFacet, string>>>>({});
+export const chosen = signal<CatalogView["chosen"]>({});
+export const ranges = signal<CatalogView["ranges"]>({});
 export const title = signal("");
 export const sort = signal<CatalogSort>("");
 /** Whether keys also stand for those that go well with them. */
 export const withHarmonic = signal(false);
+
+/** The number of the song at the top of the window, from 0. */
+export const topSong = signal(0);
+/** The song that the list shall show first; null once it does. */
+export const startSong = signal<number | null>(null);
+
+/** The query of the page's address: the same view for everybody who opens it. */
+const catalogAddress = computed(() =>
+  addressOfView({
+    chosen: chosen.value,
+    ranges: ranges.value,
+    title: title.value,
+    sort: sort.value,
+    withHarmonic: withHarmonic.value,
+    top: topSong.value,
+  }),
+);
+
+/** Shows the view of an address. */
+export function showAddress(address: string): void {
+  if (address === catalogAddress.peek()) return;
+  const view = viewOfAddress(address);
+  batch(() => {
+    chosen.value = view.chosen;
+    ranges.value = view.ranges;
+    title.value = view.title;
+    sort.value = view.sort;
+    withHarmonic.value = view.withHarmonic;
+    topSong.value = view.top;
+    startSong.value = view.top;
+  });
+}
 
 /** What the page asks for. */
 export const catalogQuery = computed<SongQuery>(() => {
@@ -100,6 +100,21 @@ export function setRange(facet: RangeFacet, from: string, to: string): void {
   const isUpsideDown = from !== "" && to !== "" && Number(from) > Number(to);
   if (isUpsideDown) return;
   ranges.value = isEmpty ? others : { ...others, [facet]: `${from}..${to}` };
+}
+
+/** Keeps the view and the address equal, while the page is open. Returns the function that ends this. */
+export function followAddress(): () => void {
+  const ends = [
+    effect(() => {
+      const address = pageQuery.value;
+      untracked(() => showAddress(address));
+    }),
+    effect(() => {
+      const address = catalogAddress.value;
+      untracked(() => replaceQuery(address));
+    }),
+  ];
+  return () => ends.forEach((end) => end());
 }
 
 export function clearFilters(): void {

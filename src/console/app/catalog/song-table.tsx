@@ -1,5 +1,7 @@
-import { useEffect, useMemo } from "preact/hooks";
+import { type Signal, useSignal } from "@preact/signals";
+import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
+import { NumberField } from "../controls/number-field.tsx";
 import { durationText } from "../lib/duration.ts";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
@@ -13,55 +15,94 @@ import { SongPages, type SongQuery } from "./song-pages.ts";
 /** The height of a row, which the style sheet fixes, so that reading another page does not move the list. */
 const ROW_PIXELS = 72;
 const TAGS_SHOWN = 4;
+/** A list that is longer has a field that leads to a number. */
+const JUMP_FROM_SONGS = 200;
 
-/** A song, or the place where the next page begins. */
-type Line = CatalogRow | null;
+interface SongTableProps {
+  readonly query: SongQuery;
+  /** The song that the list begins with on the screen, from 0; null once the list is there. */
+  readonly start?: Signal<number | null>;
+  /** Called when another song is at the top of the window. */
+  readonly onTop?: (index: number) => void;
+}
 
-/** A list of songs of any length: rows near the window are in the page, and pages are read while somebody scrolls. */
-export function SongTable({ query }: { readonly query: SongQuery }) {
+/** A list of songs of any length: rows near the window are in the page, and the pages around them are read. */
+export function SongTable({ query, start, onTop }: SongTableProps) {
   const name = JSON.stringify(query);
-  const pages = useMemo(() => new SongPages(query), [name]);
-  useEffect(() => {
-    void pages.more();
-    return () => pages.stop();
-  }, [pages]);
+  const pages = useMemo(() => new SongPages(query, start?.peek() ?? 0), [name]);
+  useEffect(() => () => pages.stop(), [pages]);
+  const jump = useSignal<number | null>(null);
   const rows = pages.rows.value;
   const total = pages.total.value;
   const failure = pages.failure.value;
-  const lines: readonly Line[] = total !== null && pages.hasMore() ? [...rows, null] : rows;
+  const shownPages = useRef(pages);
+  useEffect(() => {
+    if (shownPages.current !== pages) jump.value = 0;
+    shownPages.current = pages;
+  }, [pages]);
+  const wanted = start?.value ?? null;
+  useEffect(() => {
+    if (wanted === null || total === null || start === undefined) return;
+    jump.value = Math.min(wanted, Math.max(0, rows.length - 1));
+    start.value = null;
+  }, [wanted, total]);
+  const show = useCallback(
+    ({ first, last, top }: { readonly first: number; readonly last: number; readonly top: number }) => {
+      pages.show(first, last);
+      if (pages.total.value !== null) onTop?.(top);
+    },
+    [pages, onTop],
+  );
   return (
     <div class="song-table">
-      <p class="dim" role="status">
-        {total === null ? t("status.loading") : t("catalog.found", { count: total })}
-      </p>
+      <div class="song-table-head">
+        <p class="dim" role="status">
+          {total === null ? t("status.loading") : t("catalog.found", { count: total })}
+        </p>
+        {rows.length <= JUMP_FROM_SONGS ? null : (
+          <label class="dim">
+            {t("catalog.go")}{" "}
+            <NumberField
+              class="field"
+              step={1}
+              min={1}
+              max={rows.length}
+              stored=""
+              onNumber={(number) => {
+                if (number !== null) jump.value = Math.round(Math.max(1, Math.min(number, rows.length))) - 1;
+              }}
+            />
+          </label>
+        )}
+      </div>
       {failure === null ? null : <p class="bad">{failure}</p>}
       {total === 0 ? <p class="no-songs">{t("catalog.none")}</p> : null}
       <WindowedList
-        items={lines}
+        items={rows}
         label={t("results.title")}
-        keyOf={(line) => line?.id ?? "next page"}
+        keyOf={(row, index) => row?.id ?? `${index}`}
         estimatePixels={ROW_PIXELS}
-        render={(line, index) =>
-          line === null ? (
-            <NextPage pages={pages} key={rows.length} />
+        onShown={show}
+        jump={jump}
+        render={(row, index) =>
+          row === null ? (
+            <div class="catalog-song unread dim" aria-busy="true">
+              {t("status.loading")}
+            </div>
           ) : (
-            <SongLine rows={rows} row={line} index={index} />
+            <SongLine rows={rows} row={row} index={index} />
           )
         }
       />
+      {total === null || total === rows.length ? null : (
+        <p class="dim">{t("catalog.capped", { count: rows.length })}</p>
+      )}
     </div>
   );
 }
 
-/** Reads the next page when it comes near the window. */
-function NextPage({ pages }: { readonly pages: SongPages }) {
-  const count = pages.rows.value.length;
-  useEffect(() => void pages.more(), [pages, count]);
-  return <div class="catalog-song next-page dim">{t("status.loading")}</div>;
-}
-
 interface SongLineProps {
-  readonly rows: readonly CatalogRow[];
+  readonly rows: readonly (CatalogRow | null)[];
   readonly row: CatalogRow;
   readonly index: number;
 }

@@ -1,4 +1,4 @@
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { PAGE_PATHS, type PageName } from "../../page-paths.ts";
 
 export interface Place {
@@ -9,15 +9,15 @@ export interface Place {
 }
 
 const address = signal(location.pathname);
+/** The query of the address, with its question mark; empty without one. */
+export const query = signal(location.search);
 
 /** The page that the address names. */
 export const place = computed<Place>(() => placeOf(address.value));
 
 /** Follows links inside the console and the browser's back button, without loading a page. */
 export function startRouter(): void {
-  addEventListener("popstate", () => {
-    address.value = location.pathname;
-  });
+  addEventListener("popstate", readLocation);
   document.addEventListener("click", (event) => {
     const path = consoleLinkOf(event);
     if (path === null) return;
@@ -28,23 +28,37 @@ export function startRouter(): void {
 
 /** Shows the page at `path` and adds it to the browser's history. */
 export function goTo(path: string): void {
-  if (path !== location.pathname) history.pushState(null, "", path);
-  address.value = location.pathname;
+  if (path !== location.pathname + location.search) history.pushState(null, "", path);
+  readLocation();
   scrollTo(0, 0);
+}
+
+function readLocation(): void {
+  batch(() => {
+    address.value = location.pathname;
+    query.value = location.search;
+  });
 }
 
 /** Changes the address, with another step in the browser's history. The page stays where it is scrolled to. */
 export function pushPath(path: string): void {
   if (path === location.pathname) return;
   history.pushState(null, "", path);
-  address.value = path;
+  readLocation();
 }
 
 /** Changes the address without another step in the browser's history. */
 export function replacePath(path: string): void {
   if (path === location.pathname) return;
   history.replaceState(null, "", path);
-  address.value = path;
+  readLocation();
+}
+
+/** Changes the query of the address without another step in the browser's history. */
+export function replaceQuery(text: string): void {
+  if (text === location.search) return;
+  history.replaceState(null, "", location.pathname + text);
+  readLocation();
 }
 
 /** Returns the address of a page: the first one that has exactly these parameters. */
@@ -101,5 +115,5 @@ function consoleLinkOf(event: MouseEvent): string | null {
   const link = event.target.closest("a");
   if (link === null || link.origin !== location.origin || link.target !== "" || link.hasAttribute("download"))
     return null;
-  return placeOf(link.pathname).page === null ? null : link.pathname;
+  return placeOf(link.pathname).page === null ? null : link.pathname + link.search;
 }

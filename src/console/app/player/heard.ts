@@ -12,7 +12,8 @@ export interface PlayableRow {
 
 /** A song of a list, one of its files, and the position in seconds at which it was left. */
 export interface Heard {
-  readonly rows: readonly PlayableRow[];
+  /** Null for a song of the list that is not known yet. */
+  readonly rows: readonly (PlayableRow | null)[];
   readonly index: number;
   /** Index into the song's files. */
   readonly file: number;
@@ -43,10 +44,18 @@ export function exchanged({ current, other }: Deck, leftAt: number): Deck {
   return { current: other, other: { ...current, seconds: leftAt } };
 }
 
-/** Returns the next (1) or previous (-1) song of the list that has a file, or null. */
+/** Returns the deck with another state of a list, in which more songs are known. */
+export function withRows(deck: Deck, before: Heard["rows"], rows: Heard["rows"]): Deck {
+  const grown = (heard: Heard | null): Heard | null => (heard?.rows === before ? { ...heard, rows } : heard);
+  return { current: grown(deck.current), other: grown(deck.other) };
+}
+
+/** Returns the next (1) or previous (-1) song of the list that has a file; null if there is none, or it is not known. */
 export function neighbour({ rows, index }: Heard, step: 1 | -1): Heard | null {
   for (let at = index + step; at >= 0 && at < rows.length; at += step) {
-    if ((rows[at]?.files.length ?? 0) > 0) return { rows, index: at, file: 0, seconds: 0 };
+    const row = rows[at] ?? null;
+    if (row === null) return null;
+    if (row.files.length > 0) return { rows, index: at, file: 0, seconds: 0 };
   }
   return null;
 }

@@ -1,14 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
-import {
-  type Deck,
-  EMPTY_DECK,
-  exchanged,
-  type Heard,
-  neighbour,
-  type PlayableRow,
-  rowOf,
-  withCurrent,
-} from "./heard.ts";
+import { type Deck, EMPTY_DECK, exchanged, type Heard, neighbour, rowOf, withCurrent, withRows } from "./heard.ts";
 import { areStemsOn, musicVolume } from "./volume.ts";
 import { positionIn, type Section } from "./section.ts";
 
@@ -91,11 +82,17 @@ audio.addEventListener("canplay", () => {
 });
 
 /** Plays a song of a list, or pauses it if it is playing. */
-export function togglePlay(rows: readonly PlayableRow[], index: number): void {
-  const row = rows[index];
-  if (row === undefined) return;
+export function togglePlay(rows: Heard["rows"], index: number): void {
+  const row = rows[index] ?? null;
+  if (row === null) return;
   if (row.id === currentRow.value?.id) toggle();
   else start({ rows, index, file: 0, seconds: 0 });
+}
+
+/** Lets the list in the player grow, when more of its songs are known. */
+export function growList(before: Heard["rows"], rows: Heard["rows"]): void {
+  if (current.value?.rows === before || deck.value.other?.rows === before)
+    deck.value = withRows(deck.value, before, rows);
 }
 
 /** Pauses or goes on. */

@@ -79,6 +79,8 @@ export const listsDe: ListTexts = {
   "catalog.sort": "Reihenfolge",
   "catalog.clear": "Filter löschen",
   "catalog.found": "Titel: {count}",
+  "catalog.go": "Gehe zu Nummer",
+  "catalog.capped": "Die Liste endet bei Nummer {count}. Filter zeigen die übrigen.",
   "catalog.none": "Kein Titel hat all das. Einen Filter zurücknehmen.",
   "catalog.more": "{count} weitere",
   "catalog.fewer": "Weniger",

@@ -78,6 +78,8 @@ export const listsEn = {
   "catalog.sort": "Order",
   "catalog.clear": "Clear the filters",
   "catalog.found": "Songs: {count}",
+  "catalog.go": "Go to number",
+  "catalog.capped": "The list ends at number {count}. Filters show the others.",
   "catalog.none": "No song has all of this. Take a filter back.",
   "catalog.more": "{count} more",
   "catalog.fewer": "Fewer",

@@ -79,6 +79,8 @@ export const listsEs: ListTexts = {
   "catalog.sort": "Orden",
   "catalog.clear": "Borrar los filtros",
   "catalog.found": "Canciones: {count}",
+  "catalog.go": "Ir al número",
+  "catalog.capped": "La lista termina en el número {count}. Los filtros muestran los demás.",
   "catalog.none": "Ninguna canción tiene todo esto. Quite un filtro.",
   "catalog.more": "{count} más",
   "catalog.fewer": "Menos",

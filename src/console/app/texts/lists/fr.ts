@@ -79,6 +79,8 @@ export const listsFr: ListTexts = {
   "catalog.sort": "Ordre",
   "catalog.clear": "Effacer les filtres",
   "catalog.found": "Morceaux : {count}",
+  "catalog.go": "Aller au numéro",
+  "catalog.capped": "La liste s’arrête au numéro {count}. Les filtres montrent les autres.",
   "catalog.none": "Aucun morceau n’a tout cela. Retirez un filtre.",
   "catalog.more": "{count} de plus",
   "catalog.fewer": "Moins",

@@ -1,6 +1,7 @@
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { createApp } from "../http/app.ts";
 import type { RequestMetrics } from "../http/request-metrics.ts";
+import type { DutyMetrics } from "../jobs/duty-metrics.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { Scheduler } from "../jobs/scheduler.ts";
 import type { Service } from "../lib/service.ts";
@@ -16,7 +17,11 @@ export interface Assembly {
 }
 
 /** Concatenates the contributions of the features. Starts nothing. */
-export function assemble(deps: FeatureDeps, features: readonly Feature[], requestMetrics: RequestMetrics): Assembly {
+export function assemble(
+  deps: FeatureDeps,
+  features: readonly Feature[],
+  { requestMetrics, dutyMetrics }: { readonly requestMetrics: RequestMetrics; readonly dutyMetrics: DutyMetrics },
+): Assembly {
   const { db, queue, clock, timer, log } = deps;
   const all = <Part>(pick: (feature: Feature) => readonly Part[] | undefined): readonly Part[] =>
     features.flatMap((feature) => pick(feature) ?? []);
@@ -30,7 +35,12 @@ export function assemble(deps: FeatureDeps, features: readonly Feature[], reques
     log,
     isOnlyRunner: true,
   });
-  const scheduler = new Scheduler({ duties: all((feature) => feature.duties), timer, log });
+  const scheduler = new Scheduler({
+    duties: all((feature) => feature.duties),
+    timer,
+    log,
+    onRun: (run) => dutyMetrics.ended(run),
+  });
   return {
     app: createApp({ ...deps, metrics: requestMetrics, routes: all((feature) => feature.routes) }),
     jobs,

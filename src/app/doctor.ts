@@ -22,6 +22,7 @@ import { checkMedia } from "./checks/media.ts";
 import { checkKernel, checkNative } from "./checks/native.ts";
 import { checkSettingsFile } from "./checks/settings-file.ts";
 import { checkPermissions } from "./checks/permissions.ts";
+import { checkQueue } from "./checks/queue.ts";
 import { checkUploads } from "./checks/uploads.ts";
 import { checkWatch } from "./checks/watch.ts";
 import { checkVision } from "./checks/vision.ts";
@@ -123,6 +124,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
   return [
     checkServer(dataDir, now),
     ...checkServiceDatabase(dataDir),
+    ...readable("queue", () => checkQueue(dataDir, now)),
     ...checks,
     ...(generation === null ? [] : readable("media", () => checkMedia(dataDir, generation))),
     ...(generation === null ? [] : readable("lengths", () => checkLengths(dataDir, generation))),

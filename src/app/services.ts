@@ -18,6 +18,7 @@ import { RequestContexts } from "../http/request-contexts.ts";
 import { RequestMetrics } from "../http/request-metrics.ts";
 import { jobControlFeature } from "../job-control/feature.ts";
 import { cleaningDuty } from "../jobs/cleaner.ts";
+import { DutyMetrics } from "../jobs/duty-metrics.ts";
 import { jobMetrics } from "../jobs/metrics.ts";
 import type { WaitingMax } from "../jobs/lane-room.ts";
 import { Queue } from "../jobs/queue.ts";
@@ -101,6 +102,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   };
   const lifecycle = new Lifecycle();
   const requestMetrics = new RequestMetrics();
+  const dutyMetrics = new DutyMetrics(clock);
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log, inspect: inspectApart });
   const store = new MediaStore(config.dataDir, "server");
   const generated = new MediaStore(config.dataDir, "server", { folder: GENERATED_FOLDER });
@@ -175,9 +177,10 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     }),
     backupFeature(deps, { dataDir: config.dataDir, baseUrl }),
     { name: "http", metrics: requestMetrics.all },
+    { name: "duties", metrics: dutyMetrics.all },
     { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => queue.counts(db)) },
     { name: "memory", duties: [{ name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) }] },
     { name: "db", duties: [{ name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() }] },
   ];
-  return { ...assemble(deps, features, requestMetrics), catalog, queue, features, lifecycle };
+  return { ...assemble(deps, features, { requestMetrics, dutyMetrics }), catalog, queue, features, lifecycle };
 }

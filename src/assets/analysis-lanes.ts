@@ -54,8 +54,8 @@ export const LANES_OF_KIND: Readonly<Record<MediaKind, readonly AnalysisLane[]>>
 };
 
 /** Adds the job that analyses a new asset, with its expected work. */
-export function enqueueAnalysis(tx: Writing, queue: Queue, asset: Asset & WorkSource): void {
-  queue.enqueue(tx, {
+export function enqueueAnalysis(tx: Writing, queue: Queue, asset: Asset & WorkSource): number {
+  return queue.enqueue(tx, {
     kind: ANALYSIS_JOBS[laneOf(asset)],
     payload: { asset_id: asset.id },
     client: asset.keyId,

@@ -26,6 +26,7 @@ export function expiryDuty(options: {
     everyMs: MINUTE_MS,
     async run(signal) {
       let expired = hasOutdated(db, assets.expiredBefore()) ? BATCH : 0;
+      let removed = 0;
       while (expired === BATCH && !signal.aborted) {
         expired = db.transaction((tx) => {
           const outdated = expireAssets(tx, assets.expiredBefore(), BATCH);
@@ -36,12 +37,14 @@ export function expiryDuty(options: {
           );
           return outdated.length;
         });
+        removed += expired;
         await new Promise<void>((resume) => void timer.after(0, resume));
       }
       db.transaction((tx) => {
         repairProcessedAt(tx, clock.now(), BATCH);
         deleteUploadRecords(tx, clock.now());
       });
+      return { removed };
     },
   };
 }

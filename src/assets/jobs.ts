@@ -54,7 +54,7 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
     tx.onCommit(() => {
       // The sweep at the next start removes it.
       folder.removeOriginal(asset.id).catch((error: unknown) => {
-        parts.log.error({ asset: asset.id, reason: messageOf(error) }, "failed to remove an original");
+        parts.log.error({ assetId: asset.id, reason: messageOf(error) }, "failed to remove an original");
       });
     });
   };
@@ -64,7 +64,7 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
     attemptsMax: ATTEMPTS_MAX,
     crashesMax: CRASHES_MAX,
     retryDelayMs: () => RETRY_DELAY_MS,
-    run: async (payload, { signal }: JobContext): Promise<JobOutcome> => {
+    run: async (payload, { jobId, signal }: JobContext): Promise<JobOutcome> => {
       const asset = findAsset(db, payload.asset_id);
       if (asset === null || (asset.status !== "pending" && asset.status !== "processing")) return { kind: "done" };
       db.transaction((tx) => beginProcessing(tx, asset.id));
@@ -75,13 +75,16 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
         ? await parts.examine(asset, path, signal)
         : ({ status: "failed", error: "The uploaded file was lost." } as const);
       signal.throwIfAborted();
-      parts.onMeasured(asset.mediaKind, examination.status, clock.now() - startedAt);
+      const ms = clock.now() - startedAt;
+      parts.onMeasured(asset.mediaKind, examination.status, ms);
+      const { id: assetId, keyId, mediaKind } = asset;
+      parts.log.info({ keyId, assetId, jobId, kind: mediaKind, status: examination.status, ms }, "asset analysed");
       return { kind: "done", record: (tx) => complete(tx, asset, examination) };
     },
     onExhausted: (tx, payload, reason, cause) => {
       const asset = findAsset(tx, payload.asset_id);
       if (asset === null) return;
-      parts.log.error({ asset: asset.id, reason, cause }, "failed to analyse an asset");
+      parts.log.error({ assetId: asset.id, reason, cause }, "failed to analyse an asset");
       complete(tx, asset, { status: "failed", error: FAILURES[cause] });
     },
     onCancelled: (tx, payload) => {

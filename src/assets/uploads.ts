@@ -169,20 +169,24 @@ export class Uploads {
 
   /** Moves the file before it inserts the row: a crash in between leaves an unused file, never a row without a file. */
   async #publish(upload: Upload): Promise<Asset> {
-    const { db, queue, clock, folder, audit } = this.#parts;
+    const { db, queue, clock, folder, audit, log } = this.#parts;
     await folder.publish(upload.id);
     try {
-      return db.transaction((tx) => {
+      const accepted = db.transaction((tx) => {
         this.#checkQuota(upload.key, upload.sniffed.kind, tx);
         this.#checkLanes(upload.key, [laneOf(upload)], tx);
         const asset = newAsset(upload, clock.now(), this.#parts.retainsOriginals);
         insertAsset(tx, asset);
         recordUpload(tx, { keyId: asset.keyId, mediaKind: asset.mediaKind, acceptedAt: asset.submittedAt });
-        enqueueAnalysis(tx, queue, asset);
+        const jobId = enqueueAnalysis(tx, queue, asset);
         const objects = { asset: asset.id, kind: asset.mediaKind };
         audit.recordIn(tx, { ...byKey(upload.key, upload.requestId), action: "upload.accepted", objects });
-        return asset;
+        return { asset, jobId };
       });
+      const { asset, jobId } = accepted;
+      const { id: assetId, keyId, mediaKind: kind, byteSize: bytes } = asset;
+      log.info({ requestId: upload.requestId, keyId, assetId, jobId, kind, bytes }, "upload accepted");
+      return asset;
     } catch (error) {
       await folder.removeOriginal(upload.id);
       throw error;

@@ -1,5 +1,6 @@
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { messageOf } from "../lib/assert.ts";
+import type { Swept } from "../jobs/scheduler.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { SERVER } from "./audit-event.ts";
 import { removeOldest } from "./store.ts";
@@ -34,7 +35,7 @@ export function auditFeature({ audit, config, db, clock, timer, log }: FeatureDe
   const writeAll = async (signal: AbortSignal): Promise<void> => {
     while (write() && !signal.aborted) await pause();
   };
-  const prune = async (signal: AbortSignal): Promise<void> => {
+  const prune = async (signal: AbortSignal): Promise<Swept> => {
     const before = clock.now() - config.auditDays * DAY_MS;
     let removed = 0;
     for (let more = PRUNE_BATCH; more === PRUNE_BATCH && !signal.aborted; await pause()) {
@@ -42,6 +43,7 @@ export function auditFeature({ audit, config, db, clock, timer, log }: FeatureDe
       removed += more;
     }
     if (removed > 0) audit.record({ actor: SERVER, action: "audit.pruned", objects: { count: removed } });
+    return { removed };
   };
   return {
     name: "audit",

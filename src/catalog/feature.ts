@@ -1,5 +1,5 @@
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
-import { HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { MetricSet } from "../lib/metric-set.ts";
 import type { MediaCatalog } from "../media/feature.ts";
 import type { MediaShelf } from "../media/open-media.ts";
@@ -101,7 +101,8 @@ export function catalogFeature(
         everyMs: MEDIA_SWEEP_EVERY_MS,
         firstAfterMs: MEDIA_SWEEP_FIRST_MS,
         run: async (signal) => {
-          await sweepMedia({ clock, log, dataDir, serviceDb: db, store, generated, signal, hasImportLock: false });
+          const parts = { clock, log, dataDir, serviceDb: db, store, generated, signal, hasImportLock: false };
+          return { removed: (await sweepMedia(parts))?.files ?? 0 };
         },
       },
     ],
@@ -154,5 +155,10 @@ function catalogMetrics(catalog: LiveCatalog): MetricSet["all"] {
     (open) => open.generation.number,
   );
   gauge("needledrop_index_bytes", "Size of the search index in memory.", (open) => open.index.byteLength);
+  gauge(
+    "needledrop_index_built_timestamp_seconds",
+    "When the search index was built, in Unix seconds; its age is `time()` minus this.",
+    () => (catalog.indexedAt() ?? 0) / SECOND_MS,
+  );
   return metrics.all;
 }

@@ -15,8 +15,8 @@ export const doctor: Command = {
   positionals: [],
   options: [],
   anyUser: true,
-  notes: `Checks the configuration, the data folder and its disk, whether a server is running, the databases, the search index,
-missing and unusable media, sharp, ffprobe and ffmpeg, vocabulary.jsonl, the blocklist, the watermark, the clock, TLS
+  notes: `Checks the configuration, the data folder and its disk, whether a server is running, the databases, waiting and failed jobs,
+the search index, missing and unusable media, sharp, ffprobe and ffmpeg, vocabulary.jsonl, the blocklist, the watermark, the clock, TLS
 certificates, the embedding model and the vision model. The exit status is 1 if a check fails.`,
   async run(invocation) {
     const { given, io } = invocation;

@@ -67,6 +67,8 @@ export interface Config {
   readonly logFormat: "pretty" | "json" | null;
   /** Absolute path. Null: stderr. */
   readonly logFile: string | null;
+  /** Whether the log contains the texts of searches, which are confidential. */
+  readonly logBriefs: boolean;
   /** Null: the token in the data folder. */
   readonly adminToken: string | null;
 }
@@ -140,6 +142,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     logLevel: read.parsed("LOG_LEVEL", (text) => parseOneOf(text, ["debug", "info", "warn", "error"])),
     logFormat: read.optional("LOG_FORMAT", (text) => parseOneOf(text, ["pretty", "json"])),
     logFile: read.optional("LOG_FILE", parseNewFile),
+    logBriefs: read.parsed("LOG_BRIEFS", (text) => parseOneOf(text, ["true", "false"])) === "true",
     adminToken: read.optional("ADMIN_TOKEN", parseAdminToken),
   };
   refuseWildcardLinks(read, config);

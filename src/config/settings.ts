@@ -159,6 +159,12 @@ export const SETTINGS = [
     about: "the server appends its log to this file, and opens it again on SIGHUP; if empty, stderr",
   },
   {
+    name: "LOG_BRIEFS",
+    placeholder: "true|false",
+    fallback: "false",
+    about: "whether the log contains the texts of searches",
+  },
+  {
     name: "ADMIN_TOKEN",
     placeholder: "TOKEN",
     fallback: "",

@@ -24,15 +24,18 @@ export function cleaningDuty(options: {
     everyMs: EVERY_MS,
     firstAfterMs: FIRST_AFTER_MS,
     async run(signal) {
+      let removedAll = 0;
       for (const state of ["done", "cancelled", "failed"] as const) {
         let removed = BATCH;
         while (removed === BATCH && !signal.aborted) {
           const now = clock.now();
           const outdated = { before: now - storedMs[state], after: now + DAY_MS };
           removed = db.transaction((tx) => deleteFinished(tx, state, outdated, BATCH));
+          removedAll += removed;
           await nextTurn(timer);
         }
       }
+      return { removed: removedAll };
     },
   };
 }

@@ -99,5 +99,5 @@ function fail(tx: Writing, kind: JobKind<unknown>, job: Leased, reason: string, 
 }
 
 function fieldsOf(job: Leased): object {
-  return { job: job.id, kind: job.kind, attempt: job.attempt, rescues: job.rescues, crashes: job.crashes };
+  return { jobId: job.id, kind: job.kind, attempt: job.attempt, rescues: job.rescues, crashes: job.crashes };
 }

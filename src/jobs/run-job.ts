@@ -82,5 +82,5 @@ function write(
 }
 
 function fieldsOf(job: RunningJob): object {
-  return { job: job.id, kind: job.kind, attempt: job.attempt };
+  return { jobId: job.id, kind: job.kind, attempt: job.attempt };
 }

@@ -1,7 +1,9 @@
 import { messageOf } from "../lib/assert.ts";
+import { stopwatch } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Service } from "../lib/service.ts";
 import type { Timer } from "../lib/timer.ts";
+import type { DutyRun } from "./duty-metrics.ts";
 
 /** A recurring duty: each run starts `everyMs` after the previous one ended. */
 export interface Duty {
@@ -9,8 +11,14 @@ export interface Duty {
   readonly everyMs: number;
   /** The wait before the first run; `everyMs` if absent. */
   readonly firstAfterMs?: number;
-  /** Must end soon after `signal` is aborted. An error is logged; the next run is the retry. */
-  run(signal: AbortSignal): void | Promise<void>;
+  /** Must end soon after `signal` is aborted. An error is logged; the next run is the retry. A sweep returns what it removed. */
+  run(signal: AbortSignal): void | Swept | Promise<void | Swept>;
+}
+
+/** What one run of a sweep did. */
+export interface Swept {
+  /** Removed rows or files. */
+  readonly removed: number;
 }
 
 /** Runs recurring duties from `start` to `stop`; `stop` waits for the runs in progress. */
@@ -19,6 +27,7 @@ export class Scheduler implements Service {
   readonly #duties: readonly Duty[];
   readonly #timer: Timer;
   readonly #log: Log;
+  readonly #onRun: (run: DutyRun) => void;
   readonly #stopping = new AbortController();
   readonly #waits = new Map<Duty, () => void>();
   readonly #lastRuns = new Map<Duty, Promise<void>>();
@@ -28,11 +37,14 @@ export class Scheduler implements Service {
     readonly duties: readonly Duty[];
     readonly timer: Timer;
     readonly log: Log;
+    /** Called after each run, for metrics. */
+    readonly onRun?: (run: DutyRun) => void;
   }) {
     this.name = options.name ?? "scheduler";
     this.#duties = options.duties;
     this.#timer = options.timer;
     this.#log = options.log;
+    this.#onRun = options.onRun ?? (() => undefined);
   }
 
   start(): void {
@@ -59,9 +71,14 @@ export class Scheduler implements Service {
   }
 
   async #run(duty: Duty): Promise<void> {
+    const startedAt = stopwatch.now();
+    const ended = (outcome: DutyRun["outcome"], removed: number): void =>
+      this.#onRun({ duty: duty.name, outcome, durationMs: stopwatch.now() - startedAt, removed });
     try {
-      await duty.run(this.#stopping.signal);
+      const swept = await duty.run(this.#stopping.signal);
+      ended("done", swept?.removed ?? 0);
     } catch (error) {
+      if (!this.#stopping.signal.aborted) ended("failed", 0);
       const fields = { duty: duty.name, error: messageOf(error) };
       if (!this.#stopping.signal.aborted) this.#log.error(fields, "a recurring duty failed and will run again");
     }

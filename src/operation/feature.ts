@@ -5,13 +5,14 @@ import {
   readinessOf,
   type StorageGuard,
 } from "../feature/feature.ts";
-import { SECOND_MS } from "../lib/clock.ts";
-import { MetricSet } from "../lib/metric-set.ts";
+import { stopwatch } from "../lib/clock.ts";
 import { adminOperationPaths } from "./admin-openapi.ts";
 import { adminOperationRoutes, type ShownSetting } from "./admin-routes.ts";
 import { diskCheck } from "./disk-check.ts";
 import type { Lifecycle } from "./lifecycle.ts";
+import { LoopDelay } from "./loop-delay.ts";
 import { operationOpenApi } from "./openapi.ts";
+import { processMetrics } from "./process-metrics.ts";
 import { healthRoutes, metricsRoutes, openApiRoutes } from "./routes.ts";
 
 export interface OperationOptions {
@@ -30,6 +31,7 @@ export function operationFeature(
 ): Feature {
   const { version, config, clock, storage } = deps;
   const disk = diskCheck(config.dataDir, clock);
+  const loopDelay = new LoopDelay(deps.timer, stopwatch);
   return {
     name: "operation",
     routes: [
@@ -40,7 +42,8 @@ export function operationFeature(
     ],
     openapi: { ...operationOpenApi, paths: { ...operationOpenApi.paths, ...adminOperationPaths } },
     readiness: [() => lifecycle.check(), () => storage.readiness(), () => checkDisk(storage, disk)],
-    metrics: processMetrics(deps),
+    services: [loopDelay],
+    metrics: [...processMetrics(deps), ...loopDelay.metrics],
   };
 }
 
@@ -49,30 +52,4 @@ function checkDisk(storage: StorageGuard, disk: () => ReadinessCheck): Readiness
   return storage.failure() === "moved"
     ? { name: "disk", ok: false, detail: "the data folder was removed or replaced" }
     : disk();
-}
-
-function processMetrics({ version, clock, log }: FeatureDeps): MetricSet["all"] {
-  const metrics = new MetricSet();
-  const startedAt = clock.now();
-  metrics.gauge(
-    { name: "needledrop_build_info", help: "Always 1; the label is the version of the program.", labels: ["version"] },
-    (gauge) => gauge.set({ version }, 1),
-  );
-  metrics.gauge(
-    {
-      name: "needledrop_start_time_seconds",
-      help: "When the server started, in Unix seconds; the uptime is `time()` minus this.",
-      labels: [],
-    },
-    (gauge) => gauge.set(startedAt / SECOND_MS),
-  );
-  metrics.readCounter(
-    {
-      name: "needledrop_log_lines_dropped_total",
-      help: "Log lines that could not be written, because the disk behind stderr is full or its reader has ended.",
-      labels: [],
-    },
-    () => log.linesDropped?.() ?? 0,
-  );
-  return metrics.all;
 }

@@ -33,12 +33,15 @@ export function executionCleaningDuty(options: ExecutionCleaning): Duty {
       const isOutdated = ({ isSuperseded, finishedAt }: EndedExecution): boolean =>
         isSuperseded || finishedAt < now - resultDays * DAY_MS;
       let batch: readonly EndedExecution[] = [];
+      let removed = 0;
       do {
         batch = listEnded(db, { before, after: batch.at(-1) ?? null, limit: BATCH });
         const ids = batch.filter(isOutdated).map((execution) => execution.id);
         if (ids.length > 0) db.transaction((tx) => removeExecutions(tx, ids));
+        removed += ids.length;
         await nextTurn(timer);
       } while (batch.length === BATCH && !signal.aborted);
+      return { removed };
     },
   };
 }

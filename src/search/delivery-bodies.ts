@@ -3,6 +3,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { KeyReader } from "../keys/store.ts";
 import type { Slices } from "../lib/slices.ts";
 import type { Steps } from "../lib/steps.ts";
+import type { Execution } from "./execution.ts";
 import type { ResultDocuments } from "./result-document.ts";
 import type { ExecutionReader } from "./store.ts";
 
@@ -28,9 +29,9 @@ export class DeliveryBodies {
     return this.#deps.slices.run(this.#bodySteps(executionId));
   }
 
-  /** Returns the id of the API key that searched. */
-  keyOf(executionId: string): string | null {
-    return this.#deps.executions.find(executionId)?.keyId ?? null;
+  /** Returns which key searched, in which search and request. */
+  originOf(executionId: string): Pick<Execution, "keyId" | "searchId" | "requestId"> | null {
+    return this.#deps.executions.find(executionId);
   }
 
   /** Returns the webhook secrets of the key that searched: two during the overlap of a rotation. */

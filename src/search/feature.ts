@@ -13,6 +13,7 @@ import { executionCleaningDuty } from "./clean.ts";
 import { DeliveryBodies } from "./delivery-bodies.ts";
 import { InlineSearches } from "./inline-searches.ts";
 import { searchJob } from "./jobs.ts";
+import { logEnded, logSubmitted } from "./log-searches.ts";
 import { SearchMetrics } from "./metrics.ts";
 import { searchOpenApi } from "./openapi.ts";
 import { openOwnVocabulary } from "./own-vocabulary.ts";
@@ -76,6 +77,7 @@ export function searchFeature(
     callbackPolicy,
     audit,
     unknownSongs,
+    onSubmitted: logSubmitted(log, config.logBriefs),
   });
   const executions = new ExecutionReader(db);
   const endings = new SearchEndings();
@@ -94,9 +96,10 @@ export function searchFeature(
     vocabulary,
     slices,
     likenessTo,
-    onEnded: ({ searchId, status, durationMs }) => {
-      metrics.ended(status, durationMs);
-      endings.announce(searchId);
+    onEnded: (ended) => {
+      metrics.ended(ended);
+      endings.announce(ended.execution.searchId);
+      logEnded(log, ended);
     },
   });
   const limiter = new RateLimiter();

@@ -58,9 +58,9 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
   const executions = new ExecutionReader(deps.db);
   const collect = collectEvery(SEARCHES_PER_COLLECTION);
   const settings = { limit: deps.resultLimit };
-  const end = (execution: Execution, ending: Ending): JobOutcome => ({
+  const end = (execution: Execution, ending: Ending, jobId: number): JobOutcome => ({
     kind: "done",
-    record: (tx) => recordEnding(tx, deps, execution, ending),
+    record: (tx) => recordEnding(tx, deps, execution, ending, jobId),
   });
   const fail = (tx: Writing, payload: (typeof SEARCH_JOB)["payload"]["static"]): void => {
     const execution = executions.find(payload.execution_id);
@@ -70,12 +70,12 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
     ...SEARCH_JOB,
     attemptsMax: ATTEMPTS_MAX,
     retryDelayMs: () => RETRY_DELAY_MS,
-    run: async (payload, { signal, now }) => {
+    run: async (payload, { jobId, signal, now }) => {
       const execution = executions.find(payload.execution_id);
       if (execution === null || execution.status !== "processing") return { kind: "done" };
       const assets = judgeAssets(deps, execution);
       if (assets === "waiting") return { kind: "snooze", afterMs: pollMs(now - execution.createdAt) };
-      if (assets !== "ready") return end(execution, { status: "failed", ...assets });
+      if (assets !== "ready") return end(execution, { status: "failed", ...assets }, jobId);
       collect();
       const turns = turnSourcesOf(deps, execution);
       const brief = await deps.slices.run(understandTurns(turns, deps.vocabulary), signal);
@@ -87,7 +87,7 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
         answerSteps(brief, searched, { ...settings, likeness, texts: turns }),
         signal,
       );
-      return end(execution, { status: "completed", answer });
+      return end(execution, { status: "completed", answer }, jobId);
     },
     onExhausted: fail,
     onCancelled: fail,

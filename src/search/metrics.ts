@@ -1,5 +1,6 @@
 import { SECOND_MS } from "../lib/clock.ts";
 import { MetricSet, type ServiceMetric } from "../lib/metric-set.ts";
+import type { EndedSearch } from "./record-ending.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 600];
 
@@ -20,6 +21,12 @@ export class SearchMetrics {
     SECONDS,
   );
 
+  readonly #executions = this.#set.counter({
+    name: "needledrop_executions_total",
+    help: "Executions that ended, by tier (text, image, video) and status (completed, which is billed, or failed).",
+    labels: ["tier", "status"],
+  });
+
   get all(): readonly ServiceMetric[] {
     return this.#set.all;
   }
@@ -28,8 +35,9 @@ export class SearchMetrics {
     this.#searches.inc({ outcome });
   }
 
-  ended(outcome: "completed" | "failed", durationMs: number): void {
-    this.#searches.inc({ outcome });
+  ended({ execution, status, durationMs }: EndedSearch): void {
+    this.#searches.inc({ outcome: status });
+    this.#executions.inc({ tier: execution.tier, status });
     this.#seconds.observe(Math.max(0, durationMs) / SECOND_MS);
   }
 }

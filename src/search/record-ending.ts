@@ -19,8 +19,12 @@ export type Ending =
     };
 
 export interface EndedSearch {
-  readonly searchId: string;
+  readonly execution: Pick<Execution, "id" | "searchId" | "keyId" | "requestId" | "tier">;
+  /** Null if the job was given up or cancelled. */
+  readonly jobId: number | null;
   readonly status: "completed" | "failed";
+  /** Null if it is completed. */
+  readonly code: SearchFailure | null;
   /** Time since the search was accepted. */
   readonly durationMs: number;
 }
@@ -36,7 +40,13 @@ export interface EndingDeps {
  * Ends an execution: writes result, ledger row and webhook in one transaction, so that a crash leaves either all of them
  * or an execution that runs again. Does nothing if it has already ended.
  */
-export function recordEnding(tx: Writing, deps: EndingDeps, execution: Execution, ending: Ending): void {
+export function recordEnding(
+  tx: Writing,
+  deps: EndingDeps,
+  execution: Execution,
+  ending: Ending,
+  jobId: number | null = null,
+): void {
   const finishedAt = deps.clock.now();
   const end =
     ending.status === "completed"
@@ -55,8 +65,9 @@ export function recordEnding(tx: Writing, deps: EndingDeps, execution: Execution
   if (ended.callbackUrl !== NO_CALLBACK) {
     createDelivery(tx, deps.queue, { executionId: execution.id, url: ended.callbackUrl, now: finishedAt });
   }
-  const { searchId, createdAt } = execution;
-  tx.onCommit(() => deps.onEnded({ searchId, status: ending.status, durationMs: finishedAt - createdAt }));
+  const { status } = ending;
+  const code = ending.status === "failed" ? ending.code : null;
+  tx.onCommit(() => deps.onEnded({ execution, jobId, status, code, durationMs: finishedAt - execution.createdAt }));
 }
 
 function detailOf({

@@ -20,6 +20,7 @@ import { searchJobKey } from "./waiting.ts";
 import { type FormerSearch, readExtensions } from "./read-extensions.ts";
 import { readSearchRequest, type SearchRequest } from "./request.ts";
 import { acceptedDocument, type ResultDocuments, type TerminalExecution } from "./result-document.ts";
+import type { SubmittedSearch } from "./log-searches.ts";
 import { searchIdOf, type SearchInputs } from "./search-id.ts";
 import { adoptCallback, ExecutionReader, insertExecution } from "./store.ts";
 import { type RequestWarning, warnOfUnknownMembers } from "./unknown-members.ts";
@@ -31,7 +32,8 @@ export type Submitted =
 
 type Resolved =
   | { readonly kind: "cached"; readonly terminal: TerminalExecution }
-  | { readonly kind: "enqueued" | "joined" };
+  | { readonly kind: "enqueued"; readonly executionId: string; readonly jobId: number }
+  | { readonly kind: "joined"; readonly executionId: string };
 
 export type SubmittedInline = Resolved & { readonly searchId: string };
 
@@ -47,6 +49,8 @@ export interface SearchesDeps {
   readonly audit: AuditTrail;
   /** Returns those of the ids that no song of the live catalog has. */
   readonly unknownSongs: (ids: readonly string[]) => readonly string[];
+  /** Called when a search was accepted, for the log. */
+  readonly onSubmitted?: (submitted: SubmittedSearch) => void;
 }
 
 /** Who calls, and in which HTTP request. */
@@ -148,17 +152,23 @@ export class Searches {
 
   /** Decides whether a search is cached, joined or new. One transaction, so that two equivalent requests cannot both be new. */
   #resolve(caller: Caller, searchId: string, checked: CheckedSearch): Resolved {
-    const { db, audit } = this.#deps;
-    return db.transaction((tx) => {
-      const resolved = this.#resolveIn(tx, caller.key, searchId, checked);
+    const { db, audit, onSubmitted } = this.#deps;
+    const resolved = db.transaction((tx) => {
+      const found = this.#resolveIn(tx, caller, searchId, checked);
       const objects = { search: searchId, assets: [...checked.assetIds] };
       const by = byKey(caller.key, caller.requestId);
-      audit.recordIn(tx, { ...by, action: "search.submitted", objects, outcome: resolved.kind });
-      return resolved;
+      audit.recordIn(tx, { ...by, action: "search.submitted", objects, outcome: found.kind });
+      return found;
     });
+    const { kind: outcome } = resolved;
+    const executionId = resolved.kind === "cached" ? null : resolved.executionId;
+    const jobId = resolved.kind === "enqueued" ? resolved.jobId : null;
+    const { requestId } = caller;
+    onSubmitted?.({ requestId, keyId: caller.key.id, searchId, outcome, executionId, jobId, checked });
+    return resolved;
   }
 
-  #resolveIn(tx: Writing, key: ApiKey, searchId: string, checked: CheckedSearch): Resolved {
+  #resolveIn(tx: Writing, { key, requestId }: Caller, searchId: string, checked: CheckedSearch): Resolved {
     const { queue, documents, clock, newId } = this.#deps;
     const now = clock.now();
     // An execution that completed in the future has the time of a wrong clock, and would be the answer for years.
@@ -173,14 +183,13 @@ export class Searches {
     const hasCallback = checked.callbackUrl !== NO_CALLBACK;
     if (inFlight !== null) {
       if (hasCallback && adoptCallback(tx, inFlight.id, checked.callbackUrl)) checkRoom(tx, queue, key.id, [WEBHOOK]);
-      return { kind: "joined" };
+      return { kind: "joined", executionId: inFlight.id };
     }
     checkRoom(tx, queue, key.id, hasCallback ? [SEARCH, WEBHOOK] : [SEARCH]);
     const id = newId();
-    insertExecution(tx, newExecution(id, searchId, key.id, checked, now));
+    insertExecution(tx, newExecution(id, { searchId, keyId: key.id, requestId }, checked, now));
     const job = { kind: SEARCH_JOB, payload: { execution_id: id }, uniqueKey: searchJobKey(id), client: key.id };
-    queue.enqueue(tx, job);
-    return { kind: "enqueued" };
+    return { kind: "enqueued", executionId: id, jobId: queue.enqueue(tx, job) };
   }
 }
 
@@ -218,15 +227,13 @@ function checkRoom(tx: Writing, queue: Queue, keyId: string, needed: readonly Ne
 
 function newExecution(
   id: string,
-  searchId: string,
-  keyId: string,
+  from: Pick<Execution, "searchId" | "keyId" | "requestId">,
   checked: CheckedSearch,
   now: number,
 ): Omit<Execution, "answer"> {
   return {
     id,
-    searchId,
-    keyId,
+    ...from,
     status: "processing",
     tier: checked.tier,
     query: checked.query,

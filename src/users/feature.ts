@@ -27,7 +27,7 @@ export function usersFeature(
       {
         name: "delete expired sessions",
         everyMs: HOUR_MS,
-        run: () => db.transaction((tx) => deleteExpiredSessions(tx, clock.now())),
+        run: () => ({ removed: db.transaction((tx) => deleteExpiredSessions(tx, clock.now())) }),
       },
     ],
   };

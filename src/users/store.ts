@@ -64,6 +64,8 @@ export function deleteSessionsOf(tx: Writing, userId: string): void {
   tx.orm.delete(sessions).where(eq(sessions.userId, userId)).run();
 }
 
-export function deleteExpiredSessions(tx: Writing, now: number): void {
-  tx.orm.delete(sessions).where(lte(sessions.expiresAt, now)).run();
+/** Returns the number of removed sessions. */
+export function deleteExpiredSessions(tx: Writing, now: number): number {
+  return tx.orm.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ one: sessions.expiresAt }).all()
+    .length;
 }

@@ -21,6 +21,13 @@ const POST_LIMIT_MS = 20 * SECOND_MS;
 /** Outcomes after which no further attempt can help. */
 const FINAL: ReadonlySet<AttemptOutcome> = new Set<AttemptOutcome>(["gone", "vanished"]);
 
+/** Which key and request started the search of a delivery. */
+export interface DeliveryOrigin {
+  readonly keyId: string;
+  readonly searchId: string;
+  readonly requestId: string | null;
+}
+
 export interface DeliverDeps {
   readonly db: ServiceDb;
   readonly queue: Queue;
@@ -33,8 +40,8 @@ export interface DeliverDeps {
   readonly build: BuildMessage;
   readonly post: Post;
   readonly hosts: HostGuard;
-  /** Returns the API key of an execution, or null if the execution no longer exists. */
-  keyOf(executionId: string): string | null;
+  /** Returns null if the execution no longer exists. */
+  originOf(executionId: string): DeliveryOrigin | null;
   /** Called after every attempt, for metrics. */
   onAttempt?(outcome: AttemptOutcome, durationMs: number): void;
 }
@@ -46,14 +53,15 @@ export interface DeliverDeps {
 export async function deliver(deps: DeliverDeps, deliveryId: string, context: JobContext): Promise<JobOutcome> {
   const delivery = findDelivery(deps.db, deliveryId);
   if (delivery === null || delivery.status !== "pending") return { kind: "done" };
-  const due = dueDeliveryOf(delivery.id, delivery.url, deps.keyOf(delivery.executionId) ?? "");
+  const origin = deps.originOf(delivery.executionId);
+  const due = dueDeliveryOf(delivery.id, delivery.url, origin?.keyId ?? "");
   const admission = deps.hosts.admit(due);
   if (admission.kind === "full") return waitForSlot(deps, due);
   let tookMs: number | null = null;
   try {
     // One released slot can admit several deliveries, so each admitted one wakes the next.
     wakeNext(deps);
-    const attempted = await attempt(deps, delivery, context);
+    const attempted = await attempt(deps, { delivery, origin }, context);
     if (attempted.outcome !== "vanished") tookMs = attempted.durationMs;
     return outcomeOf(deps, delivery, attempted, context);
   } finally {
@@ -90,13 +98,20 @@ interface Attempt extends Omit<DeliveryAttempt, "number"> {
   readonly retryAfter: string | null;
 }
 
-async function attempt(deps: DeliverDeps, delivery: Delivery, context: JobContext): Promise<Attempt> {
+async function attempt(
+  deps: DeliverDeps,
+  { delivery, origin }: { readonly delivery: Delivery; readonly origin: DeliveryOrigin | null },
+  context: JobContext,
+): Promise<Attempt> {
   const message = await deps.build(delivery, context.signal);
   const startedAt = deps.stopwatch.now();
   const result = message === null ? searchDeleted() : await send(deps, message, context.signal);
   const durationMs = Math.max(0, Math.round(deps.stopwatch.now() - startedAt));
   const { outcome, statusCode, detail, retryAfter = null } = result;
-  const fields = { delivery: delivery.id, try: context.attempt, outcome, ms: durationMs };
+  const { keyId = null, searchId = null, requestId = null } = origin ?? {};
+  const { id: deliveryId, executionId } = delivery;
+  const ids = { requestId, keyId, searchId, executionId, deliveryId, jobId: context.jobId };
+  const fields = { ...ids, attempt: context.attempt, outcome, ms: durationMs };
   // Receivers can quote their own URL ("Cannot POST /hooks/TOKEN"), so their text is only for the delivery log.
   const loggedDetail = statusCode === null ? detail : `answered ${statusCode}`;
   if (outcome === "delivered") deps.log.info(fields, "a webhook was delivered");

@@ -19,7 +19,7 @@ const PAST_ATTEMPTS_MAX = 5_000;
 /** Delivers the results of searches to their callbacks. */
 export function webhookFeature(
   deps: FeatureDeps,
-  bodies: Pick<DeliveryJobDeps, "keyOf" | "bodyOf" | "secretsOf">,
+  bodies: Pick<DeliveryJobDeps, "originOf" | "bodyOf" | "secretsOf">,
   administration: Pick<DeliveryAdministration, "baseUrl" | "executionOf">,
 ): Feature {
   const { config, db, queue, clock, timer, log, version } = deps;
@@ -38,7 +38,7 @@ export function webhookFeature(
     hosts: hostGuard(recentAttempts(db, PAST_ATTEMPTS_MAX)),
     random: Math.random,
     version,
-    keyOf: (executionId) => bodies.keyOf(executionId),
+    originOf: (executionId) => bodies.originOf(executionId),
     bodyOf,
     secretsOf: (executionId) => bodies.secretsOf(executionId),
     onAttempt: (outcome) => metrics.attempted(outcome),

@@ -65,7 +65,17 @@ describe("the doctor", () => {
       overrides: { data: installation.data },
       clock: installation.clock,
     });
-    const names = ["configuration", "data folder", "privacy", "disk", "server", "schema", "database", "catalog"];
+    const names = [
+      "configuration",
+      "data folder",
+      "privacy",
+      "disk",
+      "server",
+      "schema",
+      "database",
+      "queue",
+      "catalog",
+    ];
     const more = [
       "catalog schema",
       "catalog database",

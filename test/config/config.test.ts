@@ -53,6 +53,7 @@ describe("an empty environment", () => {
       watch: { folders: [], everySeconds: 60, settleSeconds: 60, graceHours: 24, media: "copy" },
       logLevel: "info",
       logFormat: null,
+      logBriefs: false,
       logFile: null,
       adminToken: null,
     });

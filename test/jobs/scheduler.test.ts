@@ -1,11 +1,18 @@
 import { expect, test } from "bun:test";
+import type { DutyRun } from "../../src/jobs/duty-metrics.ts";
 import { type Duty, Scheduler } from "../../src/jobs/scheduler.ts";
 import type { Log } from "../../src/lib/log.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { FakeTime } from "./fake-time.ts";
 
-function scheduler(time: FakeTime, duty: Partial<Duty>, log: Log = silentLog): Scheduler {
+function scheduler(
+  time: FakeTime,
+  duty: Partial<Duty>,
+  log: Log = silentLog,
+  onRun?: (run: DutyRun) => void,
+): Scheduler {
   return new Scheduler({
+    ...(onRun === undefined ? {} : { onRun }),
     duties: [{ name: "sweep", everyMs: 1_000, run: () => undefined, ...duty }],
     timer: time,
     log,
@@ -82,4 +89,27 @@ test("stopping aborts a running duty, waits for it, and starts no further run", 
   await service.stop();
   await time.pass(10_000);
   expect(runs).toBe(1);
+});
+
+test("every run of a duty is reported with what it removed, also a failed one", async () => {
+  const time = new FakeTime();
+  const runs: Partial<DutyRun>[] = [];
+  let count = 0;
+  const run = (): { removed: number } => {
+    count += 1;
+    if (count === 2) throw new Error("locked");
+    return { removed: 7 };
+  };
+  const report = ({ durationMs, ...others }: DutyRun): void => {
+    expect(durationMs).toBeGreaterThanOrEqual(0);
+    runs.push(others);
+  };
+  const service = scheduler(time, { run }, silentLog, report);
+  service.start();
+  await time.pass(2_000);
+  await service.stop();
+  expect(runs).toEqual([
+    { duty: "sweep", outcome: "done", removed: 7 },
+    { duty: "sweep", outcome: "failed", removed: 0 },
+  ]);
 });

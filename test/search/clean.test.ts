@@ -38,6 +38,7 @@ describe("cleaning executions", () => {
       context: null,
       assetIds: "[]",
       refinement: null,
+      requestId: null,
       callbackUrl: "https://studio.example/",
     };
     const none = { errorCode: null, errorDetail: null, finishedAt: null };
@@ -88,6 +89,7 @@ describe("cleaning executions", () => {
       context: null,
       assetIds: "[]",
       refinement: null,
+      requestId: null,
       callbackUrl: "https://studio.example/",
       errorCode: null,
     };

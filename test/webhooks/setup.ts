@@ -1,6 +1,7 @@
 import type { JobKind } from "../../src/jobs/job-kind.ts";
 import type { Post } from "../../src/webhooks/connector.ts";
 import type { Message } from "../../src/lib/http-out/exchange.ts";
+import type { DeliveryOrigin } from "../../src/webhooks/deliver.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
 import { hostGuard } from "../../src/webhooks/host-guard.ts";
 import { deliveryJob, type DeliveryJobDeps } from "../../src/webhooks/jobs.ts";
@@ -59,18 +60,19 @@ export class WebhookSetup extends JobsSetup {
       post: this.#post,
       hosts: hostGuard(),
       version: "1.2.3",
-      keyOf: (executionId) => this.#keyOf(executionId),
+      originOf: (executionId) => this.#originOf(executionId),
       bodyOf: (executionId) => JSON.stringify({ result_of: executionId }),
       secretsOf: () => [SECRET],
       ...more,
     });
   }
 
-  #keyOf(executionId: string): string | null {
-    const row = this.db.sqlite
-      .query<{ key_id: string }, [string]>("select key_id from executions where id = ?")
+  #originOf(executionId: string): DeliveryOrigin | null {
+    return this.db.sqlite
+      .query<DeliveryOrigin, [string]>(
+        "select key_id keyId, search_id searchId, request_id requestId from executions where id = ?",
+      )
       .get(executionId);
-    return row?.key_id ?? null;
   }
 
   /** Starts a runner for deliveries, and sends what is due. */

@@ -23,6 +23,8 @@ export const executions = sqliteTable(
     callbackUrl: text("callback_url").notNull(),
     /** JSON of schema/wire/refinement.ts; null for a request of the interface alone. */
     refinement: text(),
+    /** The request that started it, for the log; null for executions of earlier versions. */
+    requestId: text("request_id"),
     errorCode: text("error_code"),
     errorDetail: text("error_detail"),
     createdAt: integer("created_at").notNull(),

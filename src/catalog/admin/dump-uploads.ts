@@ -1,5 +1,6 @@
 import { mkdir, open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Swept } from "../../jobs/scheduler.ts";
 import { type Clock, DAY_MS, MINUTE_MS } from "../../lib/clock.ts";
 import type { NewId } from "../../lib/ids.ts";
 import { namesIn } from "../../lib/names-in.ts";
@@ -74,12 +75,16 @@ export class DumpUploads {
   }
 
   /** Removes uploads that nobody has imported for a day. */
-  async sweep(): Promise<void> {
+  async sweep(): Promise<Swept> {
+    let removed = 0;
     const before = this.#parts.clock.now() - KEPT_MS;
     for (const id of await namesIn(this.#folder)) {
       const { mtimeMs } = await stat(join(this.#folder, id));
-      if (mtimeMs < before) await this.remove(id);
+      if (mtimeMs >= before) continue;
+      await this.remove(id);
+      removed += 1;
     }
+    return { removed };
   }
 
   /** Returns the number of bytes, or why not. */

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { checkQueue } from "../../src/app/checks/queue.ts";
+import { NOON, TestInstallation } from "./setup.ts";
+
+let installation: TestInstallation;
+beforeEach(() => {
+  installation = new TestInstallation();
+});
+afterEach(() => installation.remove());
+
+function add(lane: string, state: "ready" | "failed", runAt: number): void {
+  const core = installation.open();
+  const finishedAt = state === "failed" ? runAt : null;
+  core.db.sqlite.run(
+    `insert into jobs (kind, lane, payload, state, run_at, scheduled_at, created_at, finished_at)
+     values ('any', ?, '{}', ?, ?, ?, ?, ?)`,
+    [lane, state, runAt, runAt, runAt, finishedAt],
+  );
+  core.close();
+}
+
+describe("the doctor's check of the queue", () => {
+  test("is not made without a database", () => {
+    expect(checkQueue(installation.data, NOON)).toEqual([]);
+  });
+
+  test("counts jobs, and accepts short waits and long ones of background lanes", () => {
+    add("search", "ready", NOON - 1_000);
+    add("media", "ready", NOON - 3_600_000);
+    const [check] = checkQueue(installation.data, NOON);
+    expect(check?.status).toBe("ok");
+    expect(check?.detail).toBe("jobs: 2 due, 0 running, 0 failed in the last week");
+  });
+
+  test("warns of a search that waits for more than a minute", () => {
+    add("search", "ready", NOON - 90_000);
+    const [check] = checkQueue(installation.data, NOON);
+    expect(check?.status).toBe("warn");
+    expect(check?.detail).toEndWith("the oldest due job waits too long: search 90 s");
+  });
+
+  test("warns of failed jobs, with their lane", () => {
+    add("webhook", "failed", NOON - 90_000);
+    const [check] = checkQueue(installation.data, NOON);
+    expect(check?.status).toBe("warn");
+    expect(check?.detail).toEndWith("1 failed in the last week: webhook 1");
+  });
+});

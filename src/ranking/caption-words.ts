@@ -35,10 +35,11 @@ export function captionWords(brief: Brief): ReadonlySet<string> | null {
 const wordsOf = once(() => new WeakMap<Brief, { readonly words: ReadonlySet<string> | null }>());
 
 function readCaption(brief: Brief): ReadonlySet<string> | null {
+  if (!isDirection(brief)) return null;
   const said = brief.said.filter(({ negated }) => !negated).flatMap((run) => run.words);
   const stems = new Set(said.filter((word) => !isFunctionWord(word)).map(stem));
   const namesTrack = said.some((word) => trackNouns().has(stem(word)));
-  if (stems.size < WORDS_MIN || !namesTrack || !isDirection(brief)) return null;
+  if (stems.size < WORDS_MIN || !namesTrack) return null;
   const musical = new Set(
     brief.wanted
       .filter(({ weight }) => weight >= NAMED_WEIGHT)

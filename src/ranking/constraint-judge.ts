@@ -35,22 +35,18 @@ export function constraintJudge(
   preferences: readonly ((file: number) => number)[] = [],
 ): ConstraintJudge {
   const versionChecks = checks.filter((check) => check.of === "version");
-  const songChecks = checks.filter((check) => check.of === "song");
+  const bySong = checks.filter((check) => check.of === "song").map(doubtBy);
+  const byVersion = versionChecks.map(doubtBy);
   const bestVersion = (place: number, withMedia: boolean): number | null =>
-    bestOf(index, versionChecks, preferences, place, withMedia);
+    bestOf(index, { checks: versionChecks, byVersion, preferences }, place, withMedia);
   return {
     doubtMax: checks.reduce((sum, check) => sum + check.doubt, 0),
     screen: screenOf(checks, bars.length),
     doubt: (place) => {
-      if (bars.some((bar) => bar(place))) return -1;
-      let sum = 0;
-      for (const check of songChecks) {
-        const verdict = check.judge(place);
-        if (verdict === "failed") return -1;
-        if (verdict === "unknown") sum += check.doubt;
-      }
-      if (versionChecks.length === 0) return sum;
-      const versions = leastDoubt(index, versionChecks, place);
+      for (const bar of bars) if (bar(place)) return -1;
+      const sum = doubtSum(bySong, place);
+      if (sum < 0 || byVersion.length === 0) return sum;
+      const versions = leastDoubt(index, versionChecks, byVersion, place);
       return versions < 0 ? -1 : sum + versions;
     },
     verdicts: (place) => {
@@ -65,16 +61,61 @@ export function constraintJudge(
   };
 }
 
+/** Returns the doubt of a song or a version by one check; -1 if it breaks the constraint. */
+type DoubtOf = (at: number) => number;
+
+/** Reads a column directly, because a search judges thousands of songs. */
+function doubtBy(check: ConstraintCheck): DoubtOf {
+  const { column, doubt } = check;
+  if (column === undefined) {
+    return (at) => {
+      const verdict = check.judge(at);
+      return verdict === "failed" ? -1 : verdict === "unknown" ? doubt : 0;
+    };
+  }
+  const { values, unknown, met } = column;
+  return (at) => {
+    const value = values[at] ?? Number.NaN;
+    if (Number.isNaN(value) || value === unknown) return doubt;
+    for (const range of met) if (value >= range[0] && value <= range[1]) return 0;
+    return -1;
+  };
+}
+
+/** Returns the sum of the doubts of several checks; -1 if one of them fails. */
+function doubtSum(checks: readonly DoubtOf[], at: number): number {
+  let sum = 0;
+  for (const doubtOf of checks) {
+    const doubt = doubtOf(at);
+    if (doubt < 0) return -1;
+    sum += doubt;
+  }
+  return sum;
+}
+
 /** Returns the lowest doubt of any version of a song; -1 if every version breaks a constraint. */
-function leastDoubt(index: RankingIndex, checks: readonly VersionCheck[], place: number): number {
-  const [from, to] = index.filesOf(place);
+function leastDoubt(
+  { sections: { fileEnds } }: RankingIndex,
+  checks: readonly VersionCheck[],
+  byVersion: readonly DoubtOf[],
+  place: number,
+): number {
+  const from = place === 0 ? 0 : (fileEnds[place - 1] ?? 0);
+  const to = fileEnds[place] ?? 0;
   let best = from === to ? checks.reduce((sum, check) => sum + check.doubt, 0) : -1;
   for (let file = from; file < to; file++) {
-    const doubt = fileDoubt(checks, file);
+    const doubt = doubtSum(byVersion, file);
     if (doubt >= 0 && (best < 0 || doubt < best)) best = doubt;
     if (best === 0) break;
   }
   return best;
+}
+
+interface VersionTests {
+  readonly checks: readonly VersionCheck[];
+  /** The doubts of the checks, in their order. */
+  readonly byVersion: readonly DoubtOf[];
+  readonly preferences: readonly ((file: number) => number)[];
 }
 
 /**
@@ -83,8 +124,7 @@ function leastDoubt(index: RankingIndex, checks: readonly VersionCheck[], place:
  */
 function bestOf(
   index: RankingIndex,
-  checks: readonly VersionCheck[],
-  preferences: readonly ((file: number) => number)[],
+  { checks, byVersion, preferences }: VersionTests,
   place: number,
   withMedia: boolean,
 ): number | null {
@@ -94,7 +134,7 @@ function bestOf(
   let nearest = Number.POSITIVE_INFINITY;
   for (let file = from; file < to; file++) {
     if (withMedia && index.sections.fileHasMedia[file] !== 1) continue;
-    const doubt = fileDoubt(checks, file);
+    const doubt = doubtSum(byVersion, file);
     if (doubt < 0 || doubt > least) continue;
     const distance =
       checks.reduce((sum, check) => sum + (check.distance?.(file) ?? 0), 0) +
@@ -105,15 +145,4 @@ function bestOf(
     nearest = distance;
   }
   return best;
-}
-
-/** Returns the doubt of one version; -1 if it breaks a constraint. */
-function fileDoubt(checks: readonly VersionCheck[], file: number): number {
-  let sum = 0;
-  for (const check of checks) {
-    const verdict = check.judge(file);
-    if (verdict === "failed") return -1;
-    if (verdict === "unknown") sum += check.doubt;
-  }
-  return sum;
 }

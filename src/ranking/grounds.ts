@@ -58,7 +58,8 @@ export function groundsOf(brief: Brief): Grounds {
   const isLong = brief.parts !== undefined;
   const parts = (brief.parts ?? []).map(({ kind, text }): SaidPart => ({ kind, said: words(text) }));
   const situations = isLong ? situationsOf(brief, parts) : NO_SITUATIONS;
-  const story = new Set(parts.flatMap(({ kind, said }) => (kind === "direction" ? [] : said.map(stem))));
+  const story = new Set<string>();
+  for (const { kind, said } of parts) if (kind !== "direction") for (const word of said) story.add(stem(word));
   const grounds = new Map(
     brief.wanted.map((wish) => [soughtBy(wish), groundOf(brief, wish, situations, story)] as const),
   );
@@ -123,11 +124,10 @@ function situationsOf(brief: Brief, parts: readonly SaidPart[]): Situations {
 
 /** Returns a test whether the client said a phrase. A situation is never in the client's words, except by chance. */
 function saidIn(brief: Brief, parts: readonly SaidPart[]): (phrase: string) => boolean {
-  const said = new Set([
-    ...brief.said.flatMap((run) => run.words),
-    ...parts.flatMap(({ said: own }) => own),
-    ...brief.corrected.flatMap(({ from }) => words(from)),
-  ]);
+  const said = new Set<string>();
+  for (const run of brief.said) for (const word of run.words) said.add(word);
+  for (const part of parts) for (const word of part.said) said.add(word);
+  for (const { from } of brief.corrected) for (const word of words(from)) said.add(word);
   return (phrase) => words(phrase).every((word) => said.has(word));
 }
 
@@ -176,9 +176,9 @@ function refusalsOf(brief: Brief, grounds: ReadonlyMap<Sought, Ground>): Grounds
   const implied = new Set<string>();
   for (const { name, kin, isImplied, isEvidence } of brief.avoided) {
     if (isEvidence === true) continue;
-    const near = kin.filter(({ weight }) => weight >= REFUSED_KIN);
-    for (const one of [name, ...near.map((other) => other.name)])
-      (isImplied === true ? implied : stated).add(tagKey(one));
+    const refused = isImplied === true ? implied : stated;
+    refused.add(tagKey(name));
+    for (const one of kin) if (one.weight >= REFUSED_KIN) refused.add(tagKey(one.name));
   }
   const isNot = new Set<string>();
   for (const constraint of brief.constraints) {

@@ -24,6 +24,9 @@ const TERMS_MAX = 20_000;
 const POSTINGS_MIN = 250_000;
 const POSTINGS_PER_SONG = 1.5;
 
+/** Longer lists of terms are always searched for repeated ones. */
+const COMPARED_MAX = 16;
+
 /** An ask whose terms have integer weights ("units"). Unlike floats, their sums are the same on every machine. */
 export interface PlannedAsk {
   readonly ask: Ask;
@@ -91,22 +94,23 @@ function withinRoom(asks: readonly PlannedAsk[]): readonly PlannedAsk[] {
 function affordable(asks: readonly PlannedAsk[], index: RankingIndex): readonly PlannedAsk[] {
   const open = asks
     .filter((ask) => !isAversion(ask))
-    .flatMap(({ terms }) => terms.map((term) => ({ term, cost: index.frequency(term.term.term) })));
+    .flatMap(({ sign, terms }) => terms.map((term) => ({ term, sign, cost: index.frequency(term.term.term) })));
   let over = open.reduce((sum, { cost }) => sum + cost, -(POSTINGS_MIN + POSTINGS_PER_SONG * index.songCount));
   if (over <= 0) return asks;
   const left = new Set<PlannedTerm>();
-  const faintestFirst = open.toSorted(
-    (a, b) => a.term.units * a.term.units * b.cost - b.term.units * b.term.units * a.cost,
-  );
-  const positiveTerms = new Set(asks.filter(({ sign }) => sign > 0).flatMap(({ terms }) => terms));
-  const foremost = faintestFirst.findLast(({ term }) => positiveTerms.has(term))?.term;
-  for (const { term, cost } of faintestFirst) {
-    if (over <= 0) break;
-    if (term === foremost) continue;
-    left.add(term);
-    over -= cost;
+  // Different quotients of numbers below 2^29 and 2^22 differ by more than a rounding, and equal ones are rounded alike.
+  const worth = Float64Array.from(open, ({ term: { units }, cost }) => (units * units) / cost);
+  const faintestFirst = Array.from(open.keys()).sort((a, b) => (worth[a] ?? 0) - (worth[b] ?? 0));
+  const foremost = faintestFirst.findLast((at) => open[at]?.sign === 1);
+  for (const at of faintestFirst) {
+    const candidate = open[at];
+    if (over <= 0 || candidate === undefined) break;
+    if (at === foremost) continue;
+    left.add(candidate.term);
+    over -= candidate.cost;
   }
   return asks.flatMap((ask) => {
+    if (!ask.terms.some((term) => left.has(term))) return [ask];
     const terms = ask.terms.filter((term) => !left.has(term));
     return terms.length === 0 ? [] : [{ ...ask, terms, full: fullOf(ask.sign, terms) }];
   });
@@ -122,11 +126,21 @@ function fullOf(sign: 1 | -1, terms: readonly PlannedTerm[]): number {
 
 /** Returns each term once, with its larger part. */
 function bestParts(terms: readonly AskTerm[]): readonly AskTerm[] {
-  if (terms.length === 1) return terms;
+  if (terms.length === 1 || !hasRepeated(terms)) return terms;
   const best = new Map<number, AskTerm>();
   for (const term of terms) {
     const known = best.get(term.term);
     if (known === undefined || known.part < term.part) best.set(term.term, term);
   }
   return [...best.values()];
+}
+
+/** Whether a term is in the list twice. Most lists have fewer than ten terms, for which this is faster than a set. */
+function hasRepeated(terms: readonly AskTerm[]): boolean {
+  if (terms.length > COMPARED_MAX) return true;
+  for (let at = 1; at < terms.length; at++) {
+    const term = terms[at]?.term;
+    for (let before = 0; before < at; before++) if (terms[before]?.term === term) return true;
+  }
+  return false;
 }

@@ -25,6 +25,16 @@ export interface KinTerms {
   readonly sought: string;
 }
 
+/** The kin of a concept that a catalog has. */
+export interface CatalogKin {
+  /** Those that serve the concept. */
+  readonly near: readonly KinTerms[];
+  /** Tags that contradict it. */
+  readonly contrary: readonly KinTerms[];
+  /** Those with a learned tag. */
+  readonly likely: readonly KinTerms[];
+}
+
 /** If at most this share of the files have a `vocals` value, the catalog is treated as not knowing vocals. */
 const KNOWN_SHARE = 0.05;
 
@@ -39,7 +49,7 @@ export interface RankingIndex {
   readonly sections: Sections;
   readonly scanner: Scanner;
   /** A cache for lists of kin, which many searches share. */
-  readonly kinTerms: WeakMap<readonly Kin[], readonly KinTerms[]>;
+  readonly kinTerms: WeakMap<readonly Kin[], CatalogKin>;
   /** The same for each of them; null for kin that the catalog lacks. */
   readonly termsOfKin: WeakMap<Kin, KinTerms | null>;
   songId(place: number): string;

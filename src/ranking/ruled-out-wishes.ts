@@ -43,21 +43,25 @@ export function* wishesRuledOut(
 function ruledOut(index: RankingIndex, wish: Wish, checks: readonly ConstraintCheck[]): readonly string[] {
   const judge = constraintJudge(index, checks);
   const terms = wishTerms(index, wish).filter(({ shows }) => shows === "tag");
-  const seen = new Set<number>();
+  // One bit for each song.
+  const seen = new Uint32Array((index.songCount >>> 5) + 1);
   const cut: number[] = [];
   let left = 0;
+  const isOver = (): boolean => left >= LEFT_MAX || left + cut.length >= SONGS_MAX;
   for (const { term } of terms) {
     eachPlace(index.sections, term, (place) => {
-      if (seen.has(place)) return true;
-      seen.add(place);
+      const bits = seen[place >>> 5] ?? 0;
+      if (((bits >>> (place & 31)) & 1) === 1) return true;
+      seen[place >>> 5] = bits | (1 << (place & 31));
       if (judge.doubt(place) < 0) cut.push(place);
       else left++;
-      return left < LEFT_MAX && seen.size < SONGS_MAX;
+      return !isOver();
     });
-    if (left >= LEFT_MAX || seen.size >= SONGS_MAX) break;
+    if (isOver()) break;
   }
-  if (cut.length === 0 || left >= LEFT_MAX || left > LEFT_SHARE * seen.size) return [];
-  return [`${namesOf(index, checks, cut)} out ${songs(cut.length, seen.size)} tagged ${wish.name}`];
+  const all = left + cut.length;
+  if (cut.length === 0 || left >= LEFT_MAX || left > LEFT_SHARE * all) return [];
+  return [`${namesOf(index, checks, cut)} out ${songs(cut.length, all)} tagged ${wish.name}`];
 }
 
 /** Returns the constraints that rule out the songs, with the verb: one that rules out all, or else those that rule out any. */

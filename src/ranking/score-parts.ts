@@ -1,6 +1,8 @@
 import type { Plan, PlannedAsk } from "./plan.ts";
+import { findPosting } from "./postings.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { Ask, AskTerm } from "./rule.ts";
+import { clearedTagValues, type TagValues } from "./tag-values.ts";
 
 /** Shared, because most asks find nothing in most songs. */
 const NONE: readonly Match[] = [];
@@ -35,9 +37,11 @@ export interface Match {
  */
 export function scoreParts(index: RankingIndex, place: number, plan: Plan, asks: "all" | "found"): ScorePart[] {
   const parts: ScorePart[] = [];
+  const tags = clearedTagValues(index);
+  for (const tag of index.tagsOf(place)) tags.set(tag, 1);
   for (const planned of plan.asks) {
     if (asks === "found" && planned.sign < 0) continue;
-    const matches = matchesOf(index, place, planned);
+    const matches = matchesOf(index, place, tags, planned);
     if (asks === "found" && matches.length === 0) continue;
     let points = 0;
     for (const match of matches) points += match.points;
@@ -46,11 +50,20 @@ export function scoreParts(index: RankingIndex, place: number, plan: Plan, asks:
   return parts;
 }
 
-/** Computes the same sums as the scan: the best match in full, each further one a quarter, rounded down. */
-function matchesOf(index: RankingIndex, place: number, { terms, sign }: PlannedAsk): readonly Match[] {
+/**
+ * Computes the same sums as the scan: the best match in full, each further one a quarter, rounded down. `tags` has the
+ * tags of the song, because a search for a posting costs more, and most terms are tags that the song lacks.
+ */
+function matchesOf(
+  { sections }: RankingIndex,
+  place: number,
+  tags: TagValues,
+  { terms, sign }: PlannedAsk,
+): readonly Match[] {
   let found: (Omit<Match, "points"> & { points: number })[] | null = null;
   for (const { term, units } of terms) {
-    const posting = index.posting(term.term, place);
+    if (tags.isTag(term.term) && !tags.has(term.term)) continue;
+    const posting = findPosting(sections, term.term, place);
     if (posting === null) continue;
     const { impact, fields } = posting;
     (found ??= []).push({ term, impact, fields, units, points: impact * units });

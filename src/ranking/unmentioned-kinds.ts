@@ -36,13 +36,7 @@ export function againstUnmentioned(
 }
 
 function unmentioned(index: RankingIndex, brief: ResolvedBrief, kinds: readonly MarkedKind[]): readonly MarkedKind[] {
-  const said = new Set([
-    // An implied wish comes from names of situations, which the brief does not mention.
-    ...brief.wanted.flatMap(({ from, isImplied }) => (isImplied === true ? [] : from.flatMap(words))),
-    ...brief.text.filter(({ weight }) => weight > 0).map(({ word }) => word),
-    ...brief.said.flatMap((one) => one.words),
-    ...brief.wanted.map(({ name }) => name),
-  ]);
+  const said = saidIn(brief);
   const liked = brief.found.filter(({ role, kind }) => role === "like" && kind === "song");
   const tagsOfLiked = new Set(liked.flatMap(({ places }) => places.flatMap((place) => [...index.tagsOf(place)])));
   const nearness = nearnessOf(brief, kinds);
@@ -52,6 +46,24 @@ function unmentioned(index: RankingIndex, brief: ResolvedBrief, kinds: readonly 
       tags.every(([tag]) => !said.has(tag) && !tagsOfLiked.has(index.tag(tag)) && (nearness.get(tag) ?? 0) < kinMin),
   );
 }
+
+/** Returns the words of a brief and the names of its wishes. Cached, because two rules need them. */
+function saidIn(brief: ResolvedBrief): ReadonlySet<string> {
+  const known = saidOf().get(brief);
+  if (known !== undefined) return known;
+  const said = new Set<string>();
+  for (const { name, from, isImplied } of brief.wanted) {
+    said.add(name);
+    // An implied wish comes from names of situations, which the brief does not mention.
+    if (isImplied !== true) for (const phrase of from) for (const word of words(phrase)) said.add(word);
+  }
+  for (const { word, weight } of brief.text) if (weight > 0) said.add(word);
+  for (const run of brief.said) for (const word of run.words) said.add(word);
+  saidOf().set(brief, said);
+  return said;
+}
+
+const saidOf = once(() => new WeakMap<ResolvedBrief, ReadonlySet<string>>());
 
 /** Returns the highest weight of each tag of the kinds as kin of a wish. One pass for all kinds, because wishes have long lists of kin. */
 function nearnessOf({ wanted }: ResolvedBrief, kinds: readonly MarkedKind[]): ReadonlyMap<string, number> {

@@ -5,7 +5,7 @@ import { stem } from "../text/stem.ts";
 import { words } from "../text/words.ts";
 import { songsTagged } from "./nearest-tag-word.ts";
 import { memoize } from "../lib/memoize.ts";
-import type { KinTerms, RankingIndex } from "./ranking-index.ts";
+import type { CatalogKin, KinTerms, RankingIndex } from "./ranking-index.ts";
 import type { AskTerm, Sought } from "./rule.ts";
 
 /** Weight of a word in a text, compared with the same word as a whole tag. */
@@ -34,7 +34,12 @@ export function wishTerms(index: RankingIndex, wish: Wish, kinShare = 1): AskTer
   const found: AskTerm[] = [];
   const own = termsOf(index, wish.name, 1);
   if (own !== null) addTerms(found, own, 1);
-  for (const kin of kinTerms(index, wish.kin)) {
+  const kinOfCatalog = kinTerms(index, wish.kin);
+  if (kinShare === 1) {
+    for (const term of termsOfNear(kinOfCatalog)) found.push(term);
+    return found;
+  }
+  for (const kin of kinOfCatalog.near) {
     const part = kin.weight < SYNONYM ? kin.weight * kinShare : kin.weight;
     if (part >= PART_MIN) addTerms(found, kin, part);
   }
@@ -52,7 +57,7 @@ export function tagsNear(index: RankingIndex, wishes: readonly Wish[], partMin: 
   for (const { name, kin } of wishes) {
     const own = index.tag(name);
     if (own >= 0) tags.add(own);
-    for (const { weight, tag } of kinTerms(index, kin)) if (weight >= partMin && tag >= 0) tags.add(tag);
+    for (const { weight, tag } of kinTerms(index, kin).near) if (weight >= partMin && tag >= 0) tags.add(tag);
   }
   return tags;
 }
@@ -109,26 +114,56 @@ export function widenedTerms(
 /** Returns the learned tags by which a song can meet a wish: its own and those of its other names. */
 export function likelyTerms(index: RankingIndex, wish: Wish): AskTerm[] {
   const own = termsOf(index, wish.name, 1);
-  return [...(own === null ? [] : [own]), ...kinTerms(index, wish.kin)].flatMap(({ name, weight, likely }) =>
-    likely < 0 ? [] : [{ term: likely, part: weight, shows: "likely tag" as const, name }],
-  );
+  const found: AskTerm[] = [];
+  if (own !== null && own.likely >= 0) found.push(likelyTerm(own));
+  for (const kin of kinTerms(index, wish.kin).likely) found.push(likelyTerm(kin));
+  return found;
+}
+
+function likelyTerm({ name, weight, likely }: KinTerms): AskTerm {
+  return { term: likely, part: weight, shows: "likely tag", name };
 }
 
 /** Returns the tags that contradict a wish. */
 export function contraryTerms(index: RankingIndex, wish: Wish): AskTerm[] {
-  return kinTerms(index, wish.kin).flatMap(({ name, weight, tag }) =>
-    weight < 0 && tag >= 0 ? [{ term: tag, part: -weight, shows: "contrary tag" as const, name }] : [],
-  );
+  return kinTerms(index, wish.kin).contrary.map(({ name, weight, tag }) => ({
+    term: tag,
+    part: -weight,
+    shows: "contrary tag",
+    name,
+  }));
 }
 
 /** Returns the catalog's terms for a concept's kin. Cached with the index, because kin never change. */
-function kinTerms(index: RankingIndex, kin: readonly Kin[]): readonly KinTerms[] {
+function kinTerms(index: RankingIndex, kin: readonly Kin[]): CatalogKin {
   const known = index.kinTerms.get(kin);
   if (known !== undefined) return known;
-  const found = kin.flatMap((one) => termsOfKin(index, one) ?? []);
+  const near: KinTerms[] = [];
+  const contrary: KinTerms[] = [];
+  const likely: KinTerms[] = [];
+  for (const one of kin) {
+    const found = termsOfKin(index, one);
+    if (found === null) continue;
+    if (found.weight > 0) near.push(found);
+    else if (found.tag >= 0) contrary.push(found);
+    if (found.likely >= 0) likely.push(found);
+  }
+  const found: CatalogKin = { near, contrary, likely };
   index.kinTerms.set(kin, found);
   return found;
 }
+
+/** Returns the terms of kin that keep all of their weight. Cached, because most wishes have the kin of their concept. */
+function termsOfNear(kin: CatalogKin): readonly AskTerm[] {
+  const known = nearTerms().get(kin);
+  if (known !== undefined) return known;
+  const found: AskTerm[] = [];
+  for (const one of kin.near) if (one.weight >= PART_MIN) addTerms(found, one, one.weight);
+  nearTerms().set(kin, found);
+  return found;
+}
+
+const nearTerms = once(() => new WeakMap<CatalogKin, readonly AskTerm[]>());
 
 /** Cached as well, because a brief that refuses something has shorter lists of the same kin. */
 function termsOfKin(index: RankingIndex, kin: Kin): KinTerms | null {

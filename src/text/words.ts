@@ -66,6 +66,7 @@ function isWordPair(text: string, at: number): boolean {
 }
 
 export function words(text: string): string[] {
+  if (isPlainWord(text)) return text.length <= WORD_LENGTH_MAX ? [text] : [];
   const found: string[] = [];
   eachWord(text, (whole, start, end) => found.push(whole.slice(start, end)));
   return found;
@@ -86,6 +87,15 @@ function isPlain(text: string): boolean {
     if (code > 127 || (code >= 65 && code <= 90)) return false;
   }
   return true;
+}
+
+/** Whether the text is one word of ASCII letters without capitals, and digits. Most texts of wishes are. */
+function isPlainWord(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 122 || (code > 57 && code < 97)) return false;
+  }
+  return text !== "";
 }
 
 function isApostrophe(code: number): boolean {

@@ -3,6 +3,7 @@ import { logarithm } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
+import { clearedTagValues } from "../tag-values.ts";
 import { tagsNear } from "../wish-terms.ts";
 
 /** Candidates that show what a brief is about. With fewer songs, chance decides which tags are rare among them. */
@@ -39,8 +40,9 @@ function weighed(index: RankingIndex, brief: ResolvedBrief, ordered: readonly Ra
   return rescored(ordered, (song) => {
     let rarer = 0;
     let shared = 0;
-    for (const tag of index.tagsOf(song.place)) {
-      const by = changeBy(tag);
+    const tags = index.tagsOf(song.place);
+    for (let at = 0; at < tags.length; at++) {
+      const by = changeBy(tags[at] ?? 0);
       if (by < 0) rarer -= by;
       else shared += by;
     }
@@ -67,30 +69,26 @@ function wantedTags(index: RankingIndex, { wanted, said }: ResolvedBrief): Reado
   return tags;
 }
 
-/** A tag of a candidate: the sum of the scores of the candidates with it, and what it changes once that is known. */
-interface TagOfCandidates {
-  weight: number;
-  change: number | null;
-}
-
 /**
  * Returns a function for what a tag changes: the logarithm of base 2 of how much more frequent it is among the candidates,
  * each weighed by its score, than in the catalog. 0 for a rarer tag that the brief asks for, and for a more frequent one
- * that it avoids.
+ * that it avoids. The function is valid within this step only.
  */
 function changesBy(index: RankingIndex, brief: ResolvedBrief, candidates: readonly Ranked[]): (tag: number) => number {
   const wanted = wantedTags(index, brief);
   const avoided = tagsNear(index, brief.avoided, MEANS_IT);
   const best = candidates[0]?.score ?? 1;
-  const tags = new Map<number, TagOfCandidates>();
+  const changes = clearedTagValues(index);
+  const found: number[] = [];
   let all = 0;
   for (const { place, score } of candidates) {
     const weight = Math.max(0, score / best);
     all += weight;
-    for (const tag of index.tagsOf(place)) {
-      const known = tags.get(tag);
-      if (known === undefined) tags.set(tag, { weight, change: null });
-      else known.weight += weight;
+    const tags = index.tagsOf(place);
+    for (let at = 0; at < tags.length; at++) {
+      const tag = tags[at] ?? 0;
+      if (!changes.has(tag)) found.push(tag);
+      changes.set(tag, changes.has(tag) ? changes.get(tag) + weight : weight);
     }
   }
   const changeOf = (tag: number, weight: number): number => {
@@ -99,11 +97,9 @@ function changesBy(index: RankingIndex, brief: ResolvedBrief, candidates: readon
     if (share < usual) return wanted.has(tag) ? 0 : -Math.min(RARER_MAX, logarithm(usual / share));
     return avoided.has(tag) ? 0 : Math.min(MORE_FREQUENT_MAX, logarithm(share / usual));
   };
+  for (const tag of found) changes.set(tag, changeOf(tag, changes.get(tag)));
   return (tag) => {
-    const known = tags.get(tag);
-    if (known !== undefined) return (known.change ??= changeOf(tag, known.weight));
-    const change = changeOf(tag, 0);
-    tags.set(tag, { weight: 0, change });
-    return change;
+    if (!changes.has(tag)) changes.set(tag, changeOf(tag, 0));
+    return changes.get(tag);
   };
 }

@@ -5,6 +5,7 @@ import { rarity } from "../rarity.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
+import { clearedTagValues } from "../tag-values.ts";
 import { ownTagsIn } from "../own-tags.ts";
 import { tagsNear } from "../wish-terms.ts";
 
@@ -27,27 +28,29 @@ export const unaskedTagsRule: Rule = {
   prepare: (index, brief) => {
     const cost = COST * Math.max(0, Math.min(countNamedWishes(brief), WISHES_MAX) - FEW_WISHES);
     if (cost === 0 || captionWords(brief) !== null) return {};
-    const unasked = unaskedShare(index, brief);
     return {
-      arrange: (ordered) => rescored(ordered, (song) => damped(index, song, unasked, cost)),
+      arrange: (ordered) => {
+        const unasked = unaskedShare(index, brief);
+        return rescored(ordered, (song) => damped(index, song, unasked, cost));
+      },
     };
   },
 };
 
 /**
  * Returns the unasked share of a tag: 0 for a tag that the brief wants, otherwise the share of its words that the brief
- * does not contain.
+ * does not contain. The function is valid within this step only.
  */
 function unaskedShare(index: RankingIndex, brief: ResolvedBrief): (tag: number) => number {
-  const shares = new Map<number, number>();
+  const shares = clearedTagValues(index);
   for (const tag of tagsNear(index, brief.wanted, NEAR)) shares.set(tag, 0);
   for (const said of brief.said)
     for (const { terms } of ownTagsIn(index, said)) for (const { term } of terms) shares.set(term, 0);
-  const stems = new Set(brief.said.flatMap((said) => (said.negated ? [] : said.words.map(stem))));
+  const stems = new Set<string>();
+  for (const said of brief.said) if (!said.negated) for (const word of said.words) stems.add(stem(word));
 
   return (tag) => {
-    const known = shares.get(tag);
-    if (known !== undefined) return known;
+    if (shares.has(tag)) return shares.get(tag);
     const own = stemsOf(index.tagName(tag) ?? "");
     let missing = 0;
     for (const one of own) if (!stems.has(one)) missing += 1 / own.length;

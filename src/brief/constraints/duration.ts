@@ -62,14 +62,14 @@ const NOT_MUSIC =
   "(?![- ](?:documentary|film|movie|episode|show|series|podcast|feature|chase|scene|break|meeting|call|deadline|later|into|in(?!\\w)|intro|mark|drive|walk|per(?! (?:un|uno|una|il|lo|la|gli|le|i|piece|track|song|cue|loop)\\b)(?!\\w)|before|after|fade|warning|notice|old|ago))";
 
 /** A unit after a figure or a separate word. */
-const HAS_UNIT = new RegExp(`(?:(?<=[\\d -])(?:${MINUTES}|${SECONDS})|\\d ?s)(?![\\w'])`, "u");
+const HAS_UNIT = new RegExp(`(?:(?<=[\\d -])(?:${MINUTES}|${SECONDS})|\\d ?s)(?![\\w'])`, "gu");
 
 const RANGE = rare(
   HAS_UNIT,
   `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:between |from |entre |zwischen |tra |von |de )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|und|a|à|y|e|et) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}`,
 );
 const COMPOUND = rare(
-  new RegExp(`(?:${MINUTES})[ ,]`, "u"),
+  new RegExp(`(?:${MINUTES})[ ,]`, "gu"),
   `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:(${BOUND}) )?(${NUMBER})[- ]?(?:${MINUTES})(?: (?:and|und|et|y|e)|,)? (${NUMBER})[- ]?(?:${SECONDS}|s)(?!\\p{L})`,
 );
 const SINGLE = rare(
@@ -77,12 +77,12 @@ const SINGLE = rare(
   `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus| como (?:máximo|mucho|mínimo)| (?:o|ou|oder) (?:menos|más|mais|moins|plus|weniger|mehr|meno|più)| maximal| au maximum| al massimo| no máximo)?( and a half| y medi[oa]| et demie?| e mezz[oa]| e mei[oa])?( at (?:the )?most| como (?:máximo|mucho)| au maximum| al massimo| no máximo)?`,
 );
 const CLOCK = rare(
-  /:\d\d/u,
+  /:\d\d/gu,
   `${ELSEWHERE}(?<![\\w.:])(?:(${BOUND}) ?)?(\\d{1,2})?:([0-5]\\d|(?<![\\d]:)[69]0)(?![\\w:\\]]| ?(?:am|pm|uhr|h\\b|o'clock))`,
 );
 
 /** "Länge 2'30". Only with a cue, because feet and years look the same. */
-const PRIMES = rare(/\d['’′]\d/u, `(?<![\\w.:'])(?:(${BOUND}) ?)?(\\d{1,2})['’′]([0-5]\\d)(?!\\w)`);
+const PRIMES = rare(/\d['’′]\d/gu, `(?<![\\w.:'])(?:(${BOUND}) ?)?(\\d{1,2})['’′]([0-5]\\d)(?!\\w)`);
 
 function rare(needs: RegExp, pattern: string): RarePattern {
   return { needs, pattern: new RegExp(pattern, "gu") };

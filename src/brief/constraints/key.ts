@@ -151,6 +151,7 @@ function rest(passage: Passage, match: RegExpExecArray): string {
 
 /** Claims "minor" and "major" as adjectives: "a minor detail", "a major city". */
 function claimAdjectives(passage: Passage): void {
+  if (!passage.lower.includes("minor") && !passage.lower.includes("major")) return;
   for (const match of passage.lower.matchAll(ADJECTIVE)) {
     const start = match.index + (match[1] ?? "").length;
     claim(passage, "constraint", ...tokensWithin(passage, start, start + 5));

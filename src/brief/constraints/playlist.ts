@@ -25,6 +25,7 @@ const QUOTED = /^(["“„«'])([^"”»\n]{1,80}?)["”»'](?!\p{L})/u;
 
 /** Reads the playlists that a brief names. A kind of playlist ("a workout playlist") is not a name. */
 export function recognisePlaylist(passage: Passage): readonly Constraint[] {
+  if (!passage.lower.includes("playlist")) return [];
   const found: Constraint[] = [];
   const add = (start: number, end: number, name: string): void => {
     const [from, to] = tokensWithin(passage, start, end);

@@ -7,12 +7,15 @@ export type Recogniser = (passage: Passage) => readonly Constraint[];
 
 /**
  * A long pattern, and a short one for something that is in each of its matches. Most texts lack that, so the long pattern
- * is rarely tried.
+ * is rarely tried, and only near what the short one finds. Both are global.
  */
 export interface RarePattern {
   readonly pattern: RegExp;
   readonly needs: RegExp;
 }
+
+/** A match of a rare pattern begins at most this many characters before what it needs, and ends at most as many after. */
+const NEAR_CHARS = 160;
 
 /**
  * Runs a pattern over a passage and skips matches within claimed words, and constraints in parts of the text that cannot
@@ -24,10 +27,9 @@ export function eachMatch(
   searched: RegExp | RarePattern,
   read: (match: RegExpExecArray, polarity: number) => Constraint | null,
 ): Constraint[] {
-  if ("needs" in searched && !searched.needs.test(passage.lower)) return [];
-  const pattern = "needs" in searched ? searched.pattern : searched;
   const found: Constraint[] = [];
-  for (const match of passage.lower.matchAll(pattern)) {
+  const matches = "needs" in searched ? rareMatches(passage.lower, searched) : matchesOf(passage.lower, searched, 0);
+  for (const match of matches) {
     const [from, to] = tokensWithin(passage, match.index, match.index + match[0].length);
     if (from === to || isAllClaimed(passage, from, to)) continue;
     const polarity = passage.polarity[from] ?? 1;
@@ -39,6 +41,48 @@ export function eachMatch(
   }
   return found;
 }
+
+/** Returns the matches of a global pattern from an offset on. `matchAll` would copy the pattern. */
+function matchesOf(text: string, pattern: RegExp, from: number): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  pattern.lastIndex = from;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    found.push(match);
+    if (match[0] === "") pattern.lastIndex++;
+  }
+  return found;
+}
+
+/** Returns the matches of a rare pattern: it is tried only near what it needs. */
+function rareMatches(text: string, { pattern, needs }: RarePattern): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  const needed = matchesOf(text, needs, 0);
+  let over = 0;
+  for (let at = 0; at < needed.length;) {
+    const start = Math.max(over, (needed[at]?.index ?? 0) - NEAR_CHARS);
+    let end = 0;
+    do {
+      const { index = 0, 0: words = "" } = needed[at] ?? {};
+      end = index + words.length + NEAR_CHARS;
+      at++;
+    } while (at < needed.length && (needed[at]?.index ?? 0) - NEAR_CHARS <= end);
+    const matches = matchesOf(text.slice(0, afterWord(text, end)), pattern, start);
+    const last = matches.at(-1);
+    if (last !== undefined) over = last.index + last[0].length;
+    found.push(...matches);
+  }
+  return found;
+}
+
+/** Returns the end of the word at an offset or after it, so that a pattern does not take the cut for the end of the text. */
+function afterWord(text: string, offset: number): number {
+  let end = offset;
+  while (end < text.length && SPACE.test(text.charAt(end))) end++;
+  while (end < text.length && !SPACE.test(text.charAt(end))) end++;
+  return Math.min(end, text.length);
+}
+
+const SPACE = /\s/u;
 
 /** At most this many words can be between a negation and the negated word: "without any of the vocals". */
 const NEGATION_WITHIN = 4;

@@ -5,7 +5,7 @@ import { eachMatch, type RarePattern, wordsOf } from "./recogniser.ts";
 import { sentenceAround } from "./sentence.ts";
 
 const YEAR = "((?:19|20)\\d\\d)";
-const HAS_YEAR = /(?:19|20)\d\d/u;
+const HAS_YEAR = /(?:19|20)\d\d/gu;
 const DECADE_WORDS = "twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|noughties";
 const DECADE = `(?:early |mid[- ]|late )?(?:'?((?:19|20)?\\d0)'?s|(${DECADE_WORDS}))`;
 /** "An 80s sound" is a wish about the music and not its date. */
@@ -36,17 +36,23 @@ const BEFORE = ofYear(
   `(?:${VERB} )?(?:(?:before|earlier than|older than|prior to|vor|antes de|anterior(?:es)? a|avant|prima del) |(?<!\\w)pre[- ]?)${YEAR}(?!\\d)(?: releases?(?!\\w))?`,
 );
 /** A year of two figures is a date only after a verb: "sorti avant 66". */
-const BEFORE_SHORT = new RegExp(
-  `${VERB} (?:before|vor|antes de|avant|prima del) '?(\\d\\d)(?![\\d:.,]\\d| ?(?:bpm|%|€|uhr|h\\b|am|pm))(?!\\w)`,
-  "gu",
-);
+const BEFORE_SHORT: RarePattern = {
+  needs: /(?:before|vor|antes de|avant|prima del) '?\d\d/gu,
+  pattern: new RegExp(
+    `${VERB} (?:before|vor|antes de|avant|prima del) '?(\\d\\d)(?![\\d:.,]\\d| ?(?:bpm|%|€|uhr|h\\b|am|pm))(?!\\w)`,
+    "gu",
+  ),
+};
 const IN_YEAR = ofYear(
   `${VERB} (?:in |en |em |im jahr |nel )?${YEAR}(?: (or (?:later|newer|after)|or (?:earlier|before)))?(?!\\d)`,
 );
-const IN_DECADE = new RegExp(
-  `(?:${VERB} (?:in|during) |(?:songs?|tracks?|music|hits?|recordings?|originals?)? ?(?:from|aus den|de los|des années|degli anni) )(?:the )?${DECADE}(?!\\w)${STYLE}`,
-  "gu",
-);
+const IN_DECADE: RarePattern = {
+  needs: /0'?s|ties/gu,
+  pattern: new RegExp(
+    `(?:${VERB} (?:in|during) |(?:songs?|tracks?|music|hits?|recordings?|originals?)? ?(?:from|aus den|de los|des années|degli anni) )(?:the )?${DECADE}(?!\\w)${STYLE}`,
+    "gu",
+  ),
+};
 
 function ofYear(pattern: string): RarePattern {
   return { needs: HAS_YEAR, pattern: new RegExp(pattern, "gu") };

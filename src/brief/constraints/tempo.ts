@@ -1,7 +1,7 @@
 import type { BpmRange, Constraint } from "../../../schema/brief.ts";
 import { BOUND, type Bound, readBound } from "../../text/numbers.ts";
 import type { Passage } from "../passage.ts";
-import { eachMatch, wordsOf } from "./recogniser.ts";
+import { eachMatch, type RarePattern, wordsOf } from "./recogniser.ts";
 import { sentenceAround } from "./sentence.ts";
 import { otherCounts } from "./tempo-feel.ts";
 
@@ -25,43 +25,47 @@ const ENDS = "(?=\\s*(?:$|[.,;:!?()\\n–—]|tempo|(?:and|but|with|no|or|please
 const ELSEWHERE =
   /budget|cars?(?!\w)|speed|(?<!\w)aged?(?!\w)|room|gate|floor|price|fee|cost|people|seconds|minutes|length|duration|years?|euros?|dollars?|pounds?|[€$£%]/u;
 
-const EITHER = new RegExp(
+/** Something in every unit, and the figures that every tempo has. */
+const HAS_UNIT = /bpm|b\.p\.m|ppm|beats\/min|minut[eo]/gu;
+const HAS_FIGURES = /\d\d/gu;
+
+const EITHER = rare(
+  HAS_UNIT,
   `(?<![\\w.])(?:(${BOUND}|either) ?)?${FIGURE}${ISH}? ?(?:${UNIT})? ?(?:or|/|oder|ou|o) ?(?:around |about )?${FIGURE}${ISH}? ?-?${UNIT}`,
-  "gu",
 );
-const RANGE = new RegExp(
+const RANGE = rare(
+  HAS_UNIT,
   `(?<![\\w.])(?:between |from |von |entre |de |tra |zwischen )?${FIGURE} ?(?:bpm)? ?(?:-|–|—|to|and|bis|und|a|à|y|e|et) ?${FIGURE} ?-?${UNIT}`,
-  "gu",
 );
 const RANGE_AFTER = new RegExp(
   `(?<!\\w)(?:bpm|tempo)(?: range| corridor| window| zone)?(?: of| is| ?:| between| from| =| zwischen| entre| tra| von| de)* ${FIGURE} ?(?:-|–|—|to|and|bis|und|a|à|y|e|et) ?${FIGURE}(?![\\w%])`,
   "gu",
 );
-const RANGE_PLAIN = new RegExp(`(?<!\\w)(?:between) ${FIGURE} and ${FIGURE}${ENDS}`, "gu");
-const SINGLE = new RegExp(
+const RANGE_PLAIN = rare(HAS_FIGURES, `(?<!\\w)(?:between) ${FIGURE} and ${FIGURE}${ENDS}`);
+const SINGLE = rare(
+  HAS_UNIT,
   `(?<![\\w.])(?:(${BOUND}) ?)?${FIGURE}(${ISH})? ?(\\+|plus|or (?:more|faster|above|higher)|or (?:less|slower|below|under))? ?-?${UNIT}( (?:or (?:more|faster|above|higher)|and (?:up|above)|or (?:less|slower|below|under)|max(?:imum)?|min(?:imum)?|tops))?`,
-  "gu",
 );
 const AFTER = new RegExp(
   `(?<!\\w)(?:bpm|tempo)(?: is| of| at| ?:| =)* ?(${BOUND})? ?${FIGURE}(${ISH})?(?![\\w%:])`,
   "gu",
 );
-const PACE = new RegExp(
+const PACE = rare(
+  HAS_FIGURES,
   `(?<!\\w)((?:no |not |nicht )?(?:slower|faster|langsamer|schneller) (?:than|als)) ${FIGURE}(?! ?(?:%|x|times|km|mph|kph|miles))(?!\\w)`,
-  "gu",
 );
-const PLAIN = new RegExp(
+const PLAIN = rare(
+  HAS_FIGURES,
   `(?<![\\w.$€£])(?:(around|about|roughly|approximately|approx\\.?|circa|at) ${FIGURE}|${FIGURE}(${ISH}))${ENDS}`,
-  "gu",
 );
 
 /** Nouns that count beats. Italian "battute" are bars as well, so it needs a range. */
 const BEATS = "(?:pulsaciones|pulsations|pulsazioni|pulsações|battements|battiti|batidas|schläge[n]?)";
-const RANGE_OF_BEATS = new RegExp(
+const RANGE_OF_BEATS = rare(
+  HAS_FIGURES,
   `(?<![\\w.])(?:entre |de |tra |fra |zwischen )?${FIGURE} ?(?:-|–|—|bis|und|a|à|y|e|et) ?${FIGURE} (?:${BEATS}|battute)(?!\\p{L})`,
-  "gu",
 );
-const COUNT_OF_BEATS = new RegExp(`(?<![\\w.])(?:(${BOUND}) )?${FIGURE} ${BEATS}(?!\\p{L})`, "gu");
+const COUNT_OF_BEATS = rare(HAS_FIGURES, `(?<![\\w.])(?:(${BOUND}) )?${FIGURE} ${BEATS}(?!\\p{L})`);
 
 /** A limit in a negated sentence: "nicht unter 120", "ne pas descendre sous 120", "nothing faster than 140". */
 const NOT =
@@ -70,18 +74,18 @@ const BELOW =
   "below|under|beneath|less than|slower than|unter|unterhalb von|weniger als|langsamer als|sous(?: les?)?|en[ -]dessous d(?:e|es)|au-dessous d(?:e|es)|moins de|(?:por )?debajo de(?: los?)?|menos de|(?:bajar|baje|bajéis) de(?: los?)?|sotto(?: i| ai| dei)?|meno di|abaixo d(?:e|os?)|menos (?:de|que)|baix(?:ar|e) d(?:e|os?)";
 const ABOVE =
   "above|over|more than|faster than|über|oberhalb von|mehr als|schneller als|au[ -]dessus d(?:e|es)|(?:por )?encima de(?: los?)?|sopra(?: i| ai)?|oltre(?: i)?|acima d(?:e|os?)";
-const NEGATED_LIMIT = new RegExp(
+const NEGATED_LIMIT = rare(
+  HAS_FIGURES,
   `(?<!\\p{L})${NOT} (?:(${BELOW})|${ABOVE}) ${FIGURE}(?: ?(${UNIT}|${BEATS})(?!\\p{L})|(?= (?:gehen|fallen|liegen|sinken|sein)(?!\\p{L}))|${ENDS})`,
-  "gu",
 );
 
 /** A number after a word of tempo: "fast, 150 plus", "rápida, 160 o por ahí". */
-const PACED = new RegExp(
+const PACED = rare(
+  HAS_FIGURES,
   `(?<!\\p{L})(?:fast|slow|up-?tempo|mid-?tempo|schnell|langsam|rapides?|lente?s?|r[aá]pid[ao]s?|lent[ao]s?|veloc[ei]),? (?:(${BOUND}) )?${FIGURE}(?: ?(\\+|plus|or (?:more|faster|above|higher)|(?:and|or) up|oder mehr|ou plus|o más|o più|ou mais)| ?(${ISH}|or so|or thereabouts|o por ah[ií]|m[aá]s o menos|circa|environ|ungefähr|ou por aí|mais ou menos))?${ENDS}`,
-  "gu",
 );
 /** A range that is an item of a list: "berlin techno. 135-140, kick". */
-const RANGE_ALONE = new RegExp(`(?<=(?:^|[.,;\\n])[-–• ]*)${FIGURE} ?[-–] ?${FIGURE}(?=[-–• ]*(?:$|[.,;\\n]))`, "gu");
+const RANGE_ALONE = rare(HAS_FIGURES, `(?<=(?:^|[.,;\\n])[-–• ]*)${FIGURE} ?[-–] ?${FIGURE}(?=[-–• ]*(?:$|[.,;\\n]))`);
 /** A wider range is not a tempo. */
 const ALONE_SPAN_MAX = 20;
 
@@ -92,6 +96,10 @@ const PACE_WORDS =
 /** An approximate number without a unit: "ruhig, um die 90". */
 const BARE =
   /(?<![\w.])(um die|etwa|unos|alrededor de(?: los)?|environ|autour de|intorno ai?|por volta de) ([6-9]\d|1\d\d)(?=\s*(?:$|[,.;!?)]))/gu;
+
+function rare(needs: RegExp, pattern: string): RarePattern {
+  return { needs, pattern: new RegExp(pattern, "gu") };
+}
 
 /** Reads tempos in numbers. Tempo words ("slow", "allegro") are wishes and in the vocabulary. */
 export function recogniseTempo(passage: Passage): readonly Constraint[] {

@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   "media.opened",
   "catalog.imported",
   "catalog.undone",
+  "catalog.cancelled",
+  "dump.uploaded",
   "songs.removed",
   "songs.restored",
   "blocklist.added",

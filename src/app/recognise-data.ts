@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type DatabaseFile, recogniseDatabase } from "../db/recognise-database.ts";
 import { dataEvidence } from "./data-evidence.ts";
 import { DATABASE_FILE } from "./data-files.ts";
+import { findMisplaced, type Misplaced } from "./find-misplaced.ts";
 
 /** The data folder is in a state that no command can use. Nothing was changed. */
 export abstract class DataRefused extends Error {
@@ -41,11 +42,30 @@ export class DatabaseForeign extends DataRefused {
   }
 }
 
+/** A file has the name of a folder of ours, or the other way round. */
+class DataMisplaced extends DataRefused {
+  constructor({ path, expected }: Misplaced) {
+    const found = expected === "a folder" ? "a file" : "a folder";
+    super(`${path}: expected ${expected}, but it is ${found}`, remedyOf(path, expected));
+    this.name = "DataMisplaced";
+  }
+}
+
+/** A missing folder or index is made again; a missing catalog is not. */
+function remedyOf(path: string, expected: Misplaced["expected"]): string {
+  if (expected === "a folder") return "Move the file away and start again: a missing folder is created.";
+  if (path.endsWith("index.bin"))
+    return "Move the folder away and start again: a missing index is built from the catalog.";
+  return "Move the folder away, and put the file back or restore a backup with `needledrop restore FILE --force`.";
+}
+
 /**
  * Returns `ours` if the data folder contains a service database, and `new` if it contains no data. Changes nothing. Throws
- * DatabaseLost and DatabaseForeign for a folder that no command can use.
+ * DatabaseLost, DatabaseForeign and DataMisplaced for a folder that no command can use.
  */
 export function recogniseData(dataDir: string): "ours" | "new" {
+  const misplaced = findMisplaced(dataDir);
+  if (misplaced !== null) throw new DataMisplaced(misplaced);
   const path = join(dataDir, DATABASE_FILE);
   const file = recogniseDatabase(path);
   switch (file.kind) {

@@ -47,6 +47,9 @@ export function assetRoutes(
   { assets, accept, removal, presenting, originalPath }: AssetServices,
 ) {
   const requestIdOf = (request: Request): string => deps.contexts.of(request).id;
+  const noteOpened = (request: Request, key: Parameters<typeof byKey>[0], asset: Asset): void => {
+    if (!deps.contexts.isHead(request)) noteOpening(deps.audit, asset, byKey(key, requestIdOf(request)));
+  };
   return new Elysia()
     .use(authentication(deps))
     .post(
@@ -68,14 +71,14 @@ export function assetRoutes(
     .get(`${ASSETS_PATH}/:id`, ({ key, params, request }) => {
       const asset = assets.find(key.id, assetId(params.id));
       if (asset === null) throw refuse("not_found");
-      noteOpening(deps.audit, asset, byKey(key, requestIdOf(request)));
+      noteOpened(request, key, asset);
       return jsonApi(assetDocument(asset, presenting()));
     })
     .get(`${ASSETS_PATH}/:id/original`, async ({ key, params, request }) => {
       const asset = assets.find(key.id, assetId(params.id));
       if (asset === null) throw refuse("not_found");
       if (!asset.originalRetained) throw refuse("not_found", { detail: NOT_RETAINED });
-      noteOpening(deps.audit, asset, byKey(key, requestIdOf(request)));
+      noteOpened(request, key, asset);
       const file = { path: originalPath(asset.id), contentType: asset.contentType, downloadName: null };
       return await serveFile(request, file, deps.clock.now());
     })

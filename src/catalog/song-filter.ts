@@ -96,7 +96,7 @@ export function readValues<Value>(
   valuesMax = VALUES_MAX,
 ): readonly Value[] | null {
   if (text === undefined) return null;
-  const parts = text.split(",").map((part) => part.trim());
+  const parts = alternativesIn(text).map((part) => part.trim());
   if (parts.some((part) => part === "")) {
     complaints.push(complaint(name, ` has an empty value; expected one or more values separated by commas.`));
     return null;
@@ -113,6 +113,14 @@ export function readValues<Value>(
     else values.push(value);
   }
   return values;
+}
+
+/** Splits a text at its commas. A comma of a value (an artist, an id) is written `\,`, and a backslash `\\`. */
+function alternativesIn(text: string): string[] {
+  if (!text.includes("\\")) return text.split(",");
+  return Array.from(text.matchAll(/(?:^|,)((?:\\[\\,]|[^,])*)/g), ([, part = ""]) =>
+    part.replaceAll(/\\([\\,])/g, "$1"),
+  );
 }
 
 function parseEnergy(text: string): string | InvalidValue {

@@ -74,7 +74,10 @@ function explain(
   }
   if (error instanceof InvalidConfig) {
     const lines = error.mistakes.map((mistake) => `${mistake}\n`).join("");
-    return { message: `${lines}See \`needledrop help serve\`.\n`, status: REFUSED };
+    // `help serve` lists all settings, but --data and --config are options of every command.
+    const isOfOption = error.mistakes.every((mistake) => /^--(?:data|config)\b/.test(mistake));
+    const help = (isOfOption && commandNameOf(argv, COMMANDS)) || "serve";
+    return { message: `${lines}See \`needledrop help ${help}\`.\n`, status: REFUSED };
   }
   // A file name with a line break could otherwise add a line that looks like a message of the program.
   // Outside of the data folder, for example a dump that only root can read.

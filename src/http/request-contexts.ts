@@ -37,6 +37,11 @@ export class RequestContexts {
     this.#contexts.set(other, this.of(request));
   }
 
+  /** Whether the client asked for the headers only. It reads nothing then. */
+  isHead(request: Request): boolean {
+    return this.of(request).method === "HEAD";
+  }
+
   of(request: Request): RequestContext {
     const context = this.#contexts.get(request);
     assert(context !== undefined, "a layer opens the context of every request");

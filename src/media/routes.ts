@@ -43,7 +43,7 @@ export function mediaRoutes(
     const { form, key, ...file } = openMedia(target, queryOf(request.url), access);
     keyUses.note(key.id, now);
     const path = await fileOf(form);
-    if (request.method === "GET") {
+    if (!contexts.isHead(request)) {
       const by = byKey(key, contexts.of(request).id);
       audit.noteOpening({ ...by, action: "media.opened", objects: openedObjects(target) });
     }

@@ -59,7 +59,8 @@ export function searchRoutes(
       const document = isUuid(id) ? searches.find(key, id) : null;
       if (document !== null) {
         const by = byKey(key, deps.contexts.of(request).id);
-        deps.audit.noteOpening({ ...by, action: "result.opened", objects: { search: id } });
+        const isRead = !deps.contexts.isHead(request);
+        if (isRead) deps.audit.noteOpening({ ...by, action: "result.opened", objects: { search: id } });
         return jsonApi(document);
       }
       if (isUuid(id) && searches.isProcessing(key, id))

@@ -14,12 +14,12 @@ export function usersFeature(
   deps: FeatureDeps,
   { sessions, baseUrl }: { readonly sessions: Sessions; readonly baseUrl: () => string },
 ): Feature {
-  const { db, clock, log } = deps;
+  const { db, clock } = deps;
   const signIn = new SignIn({ db, clock, sessions });
   return {
     name: "users",
     routes: [
-      sessionRoutes(deps, { sessions, signIn, baseUrl, report: signInReport(log) }),
+      sessionRoutes(deps, { sessions, signIn, baseUrl, report: signInReport(deps) }),
       adminUserRoutes(deps, { baseUrl }),
     ],
     openapi: { ...usersOpenApi, paths: { ...usersOpenApi.paths, ...adminUserPaths } },

@@ -33,6 +33,7 @@ export function sessionRoutes(
   { sessions, signIn, baseUrl, report }: SessionRoutes,
 ) {
   const bodies = new BodyReader(deps.timer, deps.contexts);
+  const idOf = (request: Request): string => deps.contexts.of(request).id;
   const answer = (signedIn: SignedIn | null): Response => jsonApi(sessionDocument(signedIn, countUsers(deps.db) > 0));
   const withCookie = (response: Response, token: string, lifetimeMs: number): Response => {
     const isSecure = baseUrl().startsWith("https:");
@@ -48,11 +49,14 @@ export function sessionRoutes(
         deps.storage.requireWritable();
         try {
           const { token, signedIn } = await signIn.with(credentials);
-          report({ kind: "signed in", name: signedIn.name, userId: signedIn.userId });
+          report({ kind: "signed in", name: signedIn.name, userId: signedIn.userId, requestId: idOf(request) });
           return withCookie(answer(signedIn), token, SESSION_LIFETIME_MS);
         } catch (error) {
           const name = credentials.kind === "password" ? credentials.name : credentials.kind;
-          if (error instanceof Refused) report({ kind: "sign-in refused", name, userId: null });
+          if (error instanceof Refused) {
+            const [{ name: refused }] = error.refusals;
+            report({ kind: "sign-in refused", name, by: credentials.kind, refusal: refused, requestId: idOf(request) });
+          }
           throw error;
         }
       },
@@ -62,7 +66,7 @@ export function sessionRoutes(
       const signedIn = sessions.signedIn(request);
       if (signedIn === null) throw new Refused([refusal("session_missing")], { "www-authenticate": "Session" });
       sessions.end(request);
-      report({ kind: "signed out", name: signedIn.name, userId: signedIn.userId });
+      report({ kind: "signed out", name: signedIn.name, userId: signedIn.userId, requestId: idOf(request) });
       return withCookie(new Response(null, { status: 204 }), "", 0);
     });
 }

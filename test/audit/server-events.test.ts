@@ -137,6 +137,7 @@ describe("the audit trail has", () => {
   test("opened media, with the kind, but not their header or a refused link", async () => {
     const [mp3, wav, stems] = [await link("mp3"), await link("wav"), await link("stems")];
     expect((await app.ask(mp3, { method: "HEAD" })).status).toBe(200);
+    expect(entries()).toEqual([]);
     expect((await app.ask(mp3.replace(/token=[^&]+/, "token=x"))).status).toBe(403);
     for (const url of [mp3, mp3, wav, stems]) expect((await app.ask(url)).status).toBe(200);
     expect(entries()).toMatchObject([
@@ -151,6 +152,9 @@ describe("the audit trail has", () => {
     const path = `/v1/supervisor/assets/${ASSET}`;
     expect((await app.ask(path, { token: key.token })).status).toBe(200);
     expect(entries()).toMatchObject([{ action: "asset.opened", objects: { asset: ASSET } }]);
+    app.time.jump(10 * MINUTE_MS);
+    expect((await app.ask(path, { token: key.token, method: "HEAD" })).status).toBe(200);
+    expect(entries()).toHaveLength(1);
     app.core.db.sqlite.run("update assets set status = 'pending', analysis = null, processed_at = null");
     app.time.jump(10 * MINUTE_MS);
     expect((await app.ask(path, { token: key.token })).status).toBe(200);

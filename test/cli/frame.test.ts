@@ -73,6 +73,15 @@ describe("a wrong call", () => {
     );
   });
 
+  test("names the help of its command for a data folder that is a file, too", async () => {
+    const file = await cli.file("file", "x");
+    const { status, stderr } = await cli.run("keys", "create", "--name", "x", "--data", file);
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      `--data: expected a folder, and ${file} is a file, got "${file}".\nSee \`needledrop help keys create\`.\n`,
+    );
+  });
+
   test("with wrong environment variables reports each mistake", async () => {
     const misled = new TestCli();
     misled.set("NEEDLEDROP_PORT", "http");

@@ -26,7 +26,7 @@ describe("POST /v1/admin/users", () => {
     expect(list).toMatchObject([{ id, attributes: { name: "Zoë", role: "supervisor" } }]);
     expect(list[0]?.attributes).not.toHaveProperty("password");
     const actions = readTrail(app.core.db).map(({ action }) => action);
-    expect(actions).toEqual(["key.created", "user.added"]);
+    expect(actions).toEqual(["key.created", "user.added", "user.signed_in"]);
   });
 
   test("is 201 with a given password, which is not shown", async () => {

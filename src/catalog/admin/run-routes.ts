@@ -43,7 +43,7 @@ export interface RunAdministration {
 
 /** Changes of the catalog: imports, going back, and taking songs down, each in a child process. */
 export function catalogRunRoutes(
-  deps: Pick<FeatureDeps, "access" | "contexts" | "timer" | "storage">,
+  deps: Pick<FeatureDeps, "access" | "contexts" | "timer" | "storage" | "audit">,
   { baseUrl, runs, folder, uploads }: RunAdministration,
 ) {
   const bodies = new BodyReader(deps.timer, deps.contexts);
@@ -74,9 +74,10 @@ export function catalogRunRoutes(
       { parse: "none" },
     )
     .get(`${PATH}/:id`, ({ params }) => jsonApi({ data: resourceOf(found(params.id)) }))
-    .post(`${PATH}/:id/cancel`, ({ params }) => {
+    .post(`${PATH}/:id/cancel`, ({ params, by }) => {
       const run = found(params.id);
       if (!runs.cancel(run.id)) throw refuse("conflict", { detail: "The run has ended." });
+      deps.audit.record({ ...by, action: "catalog.cancelled", objects: { run: run.id, kind: run.kind } });
       return jsonApi({ data: resourceOf(run) }, 202);
     })
     .get(`${PATH}/:id/report`, async ({ params }) => {
@@ -103,7 +104,7 @@ export function catalogRunRoutes(
     })
     .post(
       UPLOADS_PATH,
-      async ({ request }) => {
+      async ({ request, by }) => {
         const name = queryOf(request.url).get("name")?.trim() ?? "";
         if (name === "" || name.length > NAME_LENGTH_MAX) {
           const detail = `\`name\` must be the name of the file, with 1 to ${NAME_LENGTH_MAX} characters.`;
@@ -114,10 +115,12 @@ export function catalogRunRoutes(
         const received = await uploads.receive(name, request.body);
         if (typeof received === "string") {
           const [refused, more] = UPLOAD_REFUSALS[received];
+          deps.audit.note({ ...by, action: "dump.uploaded", outcome: refused });
           throw new Refused([refusal(refused, more)], { connection: "close" });
         }
         deps.contexts.of(request).isBodyRead = true;
         const { id, ...attributes } = received;
+        deps.audit.record({ ...by, action: "dump.uploaded", objects: { upload: id, bytes: attributes.bytes } });
         return jsonApi({ data: { type: "dump_uploads", id, attributes } }, 201);
       },
       { parse: "none" },

@@ -55,7 +55,7 @@ export function sharedPageRoutes(
       const language = languageOf(request.headers.get("accept-language"));
       if (opened === null) return ended(request, language);
       // The page can be read while nothing can be written.
-      if (storage.failure() === null) shares.opened(opened, contexts.of(request).id);
+      if (storage.failure() === null && !contexts.isHead(request)) shares.opened(opened, contexts.of(request).id);
       const entries = describeEntries(opened.shortlist.id, described);
       return new Response(sharedPage({ ...opened, entries, base: `/shared/${params.token}` }, language), {
         headers: HEADERS,
@@ -71,7 +71,7 @@ export function sharedPageRoutes(
       const form = file === null ? null : formOf("watermarked", file);
       if (file === null || form === null) throw refuse("not_found");
       const path = await fileOf(form);
-      shares.heard(opened, file.id, contexts.of(request).id);
+      if (!contexts.isHead(request)) shares.heard(opened, file.id, contexts.of(request).id);
       return await serveFile(request, { path, contentType: "audio/mpeg", downloadName: null }, clock.now());
     });
 }

@@ -101,6 +101,9 @@ describe("POST /v1/admin/catalog/runs", () => {
     expect(response.status).toBe(201);
     const { data } = (await response.json()) as { data: AdminEntry };
     expect(data.attributes).toEqual({ name: "_my catalog.jsonl", bytes: LINES.length });
+    const objects = { upload: data.id, bytes: LINES.length };
+    const actor = { kind: "user", id: "admin token" };
+    expect(readTrail(app.core.db)).toMatchObject([{ action: "dump.uploaded", objects, actor }]);
     const imported = await run({ kind: "upload", upload_id: data.id });
     expect(imported.attributes).toMatchObject({ state: "done", outcome: { counts: { added: 1 } } });
     const folder = join(app.core.config.dataDir, "imports", "uploads", data.id);
@@ -133,6 +136,8 @@ describe("POST /v1/admin/catalog/runs", () => {
     await expectRefusals(await askAdmin(app, "POST", RUNS, wanted({ kind: "undo" })), "conflict");
     await admin(app, "POST", `${RUNS}/${data.id}/cancel`);
     expect((await ended(data.id)).attributes["state"]).toBe("cancelled");
+    const objects = { run: data.id, kind: "paths" };
+    expect(readTrail(app.core.db)).toMatchObject([{ action: "catalog.cancelled", objects, outcome: "done" }]);
     expect(await catalogNow()).toMatchObject({ generation: null });
     await expectRefusals(await askAdmin(app, "POST", `${RUNS}/${data.id}/cancel`), "conflict");
   });

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { client, messageOf } from "../lib/client.ts";
+import { filterValue } from "../lib/filter-value.ts";
 import { ownUrl } from "../lib/own-url.ts";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
@@ -32,7 +33,7 @@ export function ArtistPage({ id }: { readonly id: string }) {
         {image === null ? null : <img class="artwork" src={ownUrl(image)} alt="" width={72} height={72} />}
         <h1>{name}</h1>
       </div>
-      <SongTable query={{ "filter[artist]": id, sort: "title" }} />
+      <SongTable query={{ "filter[artist]": filterValue(id), sort: "title" }} />
     </div>
   );
 }

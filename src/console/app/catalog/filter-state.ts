@@ -1,6 +1,7 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { Facet } from "../../../../clients/typescript/operations.ts";
 import { client, messageOf } from "../lib/client.ts";
+import { filterValue } from "../lib/filter-value.ts";
 import { query as pageQuery, replaceQuery } from "../lib/router.ts";
 import { addressOfView, type CatalogView, viewOfAddress } from "./catalog-view.ts";
 import { type CatalogSort, FACET_ORDER, type FacetId, type RangeFacet } from "./facet-names.ts";
@@ -53,7 +54,10 @@ export const catalogQuery = computed<SongQuery>(() => {
   const query: Record<string, string> = {};
   for (const facet of FACET_ORDER) {
     const range = facet === "bpm" || facet === "duration" || facet === "year" ? ranges.value[facet] : undefined;
-    const values = [...(chosen.value[facet] ?? []), ...(range === undefined ? [] : [rangeText(facet, range)])];
+    const values = [
+      ...(chosen.value[facet] ?? []).map(filterValue),
+      ...(range === undefined ? [] : [rangeText(facet, range)]),
+    ];
     const name = facet === "key" && withHarmonic.value ? "harmonic" : facet;
     if (values.length > 0) query[`filter[${name}]`] = values.join(",");
   }

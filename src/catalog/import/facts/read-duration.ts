@@ -29,9 +29,9 @@ export function readDuration(text: string, notation: DurationNotation = NO_DURAT
   const bare = text.trim();
   if (bare === "") return ABSENT;
   if (bare.length > FACT_LENGTH_MAX) return wrong(EXPECTED, bare);
-  const seconds = secondsOf(bare, notation);
+  const seconds = rounded(secondsOf(bare, notation));
   if (seconds === 0) return ABSENT;
-  return seconds > 0 && seconds <= SECONDS_MAX ? value(rounded(seconds)) : wrong(EXPECTED, bare);
+  return seconds > 0 && seconds <= SECONDS_MAX ? value(seconds) : wrong(EXPECTED, bare);
 }
 
 /** Reads a duration in milliseconds. Returns seconds. */

@@ -19,9 +19,15 @@ export interface ImpliedMusic {
 const WISHES_MAX = 12;
 /** Wishes with a smaller share of the strongest one are left out. */
 const SHARE_MIN = 0.25;
-/** Weight of a concept that would spoil every likely situation. */
-const SPOILED = 0.5;
-const SPOILED_MIN = 0.35;
+/**
+ * How much a concept loses for the likely situations that it would spoil, compared with what it gains for those that it
+ * suits. Less for a clear story: the unclear ones need music that is wrong in none of their situations.
+ */
+const SPOILING = 0.6;
+const SPOILING_CLEAR = 0.18;
+/** Weight of a concept that would spoil every likely situation, and the chance of that from which it is avoided. */
+const SPOILED = 1;
+const SPOILED_MIN = 0.15;
 /** A wish names at most this many of the situations that explain it, those that add most to its weight first. */
 const NAMED_MAX = 2;
 /** Less likely situations are left out: together they change hardly any wish. */
@@ -84,15 +90,18 @@ function clarity(chances: Float64Array): number {
   return 1 - entropy / Math.log(chances.length);
 }
 
-/** Returns the concepts that suit the likely situations, the likeliest first. */
+/** Returns the concepts that suit the likely situations more than they would spoil them, the best first. */
 function impliedWishes(likely: readonly LikelySituation[], clear: number, vocabulary: Vocabulary): readonly Wish[] {
-  const { sums, order } = expected(likely, ({ wants }) => wants);
+  const { sums: suiting, order } = expected(likely, ({ wants }) => wants);
+  const spoiling = expected(likely, ({ spoils }) => spoils).sums;
+  const share = SPOILING + (SPOILING_CLEAR - SPOILING) * Math.min(1, 2 * clear);
+  const sums = suiting.map((weight, number) => weight - share * (spoiling[number] ?? 0));
   const ordered = order.toSorted((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0)).slice(0, WISHES_MAX);
   const strongest = sums[ordered[0] ?? 0] ?? 1;
   return ordered.flatMap((number): Wish[] => {
     const weight = sums[number] ?? 0;
     const concept = vocabulary.concept(numberedSituations().names[number] ?? "");
-    if (weight < SHARE_MIN * strongest || concept === undefined) return [];
+    if (weight <= 0 || weight < SHARE_MIN * strongest || concept === undefined) return [];
     return [
       {
         facet: concept.facet,

@@ -98,6 +98,18 @@ const STORIES: readonly {
   },
 ];
 
+/** Stories that could be several situations, and what would be wrong in most of them. */
+const UNCLEAR: readonly (readonly [story: string, wrong: readonly string[]])[] = [
+  [
+    "Bem-vindo à Oficina do Tio Parafuso! Aqui as crianças montam robôs com latas, botões e escovas de dentes. Cada peça faz uma careta quando a encaixamos. Se o robô ficar torto, anda torto, e os outros robôs batem palmas na mesma. No nível cinco há uma corrida de caracóis mecânicos em que o último é que ganha.",
+    ["dark", "tense", "horror", "sad"],
+  ],
+  [
+    "Trois amies suivent le canal à vélo. Elles ont fini les examens à midi. L'une lâche le guidon, l'autre raconte n'importe quoi, la troisième filme ses propres pieds. Elles sautent du pont tout habillées. La gourde n'apparaît qu'à la quarante-deuxième seconde, quand elle flotte à côté d'elles comme un canard.",
+    ["dark", "tense", "horror", "sad"],
+  ],
+];
+
 describe("a story without a word about music", () => {
   test.each(STORIES.map((story) => [story.lang, story.story.slice(0, 40), story] as const))(
     "in %s implies its mood: %s",
@@ -110,6 +122,12 @@ describe("a story without a word about music", () => {
       expect(brief.wanted.length).toBeLessThanOrEqual(12);
     },
   );
+
+  test.each(UNCLEAR)("implies nothing that would be wrong in most of its possible situations: %s", (story, wrong) => {
+    const { wanted } = parseBrief({ query: null, context: story });
+    expect(wanted.filter(({ name, isImplied }) => isImplied === true && wrong.includes(name))).toEqual([]);
+    expect(wanted.some(({ isImplied }) => isImplied === true)).toBe(true);
+  });
 
   test("names the situations that explain its wishes", () => {
     const names = new Set(situations().map(({ phrase }) => phrase));

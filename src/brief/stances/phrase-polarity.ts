@@ -1,5 +1,5 @@
 import type { AttitudeWords } from "../attitudes.ts";
-import { askedShare, refusedShare } from "../parts/part-shares.ts";
+import { askedShare, isTold, refusedShare } from "../parts/part-shares.ts";
 import type { Passage } from "../passage.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
 import { type Stance, type StanceChances, STANCES } from "./stance.ts";
@@ -43,6 +43,8 @@ const UNCERTAIN_SHARE = 0.7;
 /** Minimum difference between the chances of a wish and of a refusal, and the difference at which the wish counts in full. */
 const WANTED_MIN = 0.25;
 const WANTED_FULL = 0.8;
+/** The same minimum in a story without a negation: its words name what happens, and its situations imply the music. */
+const TOLD_WANTED_MIN = 0.7;
 
 /** "Less strings" asks for fewer strings, not for none. */
 const REDUCED = -0.5;
@@ -62,13 +64,15 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
   const rule = ruleAt(passage, phrase.at);
   if (isRequest && rule === 0) return NONE;
   if (!isRequest && rule === 1 && chances.everyday >= EVERYDAY) return NONE;
+  const isNegatedNear = seesNegation(passage, phrase);
   const read = isRequest
     ? withRule(rule === 1 ? request(chances) : chances, rule, requestFactor(passage, rule))
-    : withRule(chances, rule, seesNegation(passage, phrase) ? LONG_TEXT_NEGATED : LONG_TEXT, unseenFactor(chances));
+    : withRule(chances, rule, isNegatedNear ? LONG_TEXT_NEGATED : LONG_TEXT, unseenFactor(chances));
   if (read.refused >= 0.5) return { polarity: -1, share: read.refused >= CERTAIN ? 1 : UNCERTAIN_SHARE };
   if (read.refused + read.reduced >= 0.5) return { polarity: REDUCED, share: 1 };
   const wanted = read.wanted - read.refused - read.reduced / 2;
-  if (wanted < WANTED_MIN) return NONE;
+  const isStory = !isRequest && !isNegatedNear && isTold(passage, phrase.at);
+  if (wanted < (isStory ? TOLD_WANTED_MIN : WANTED_MIN)) return NONE;
   return { polarity: 1, share: isRequest ? 1 : Math.min(1, wanted / WANTED_FULL) };
 }
 

@@ -1,7 +1,7 @@
 /**
  * Measures how long short uploads of one key wait while another key has films in the queue: the seconds from the upload of a
  * picture, of clips in each container, of a damaged clip and of a search with a clip, to their ends. Prints a table, whether each
- * ended within the limit, and how the films ended.
+ * ended within the limit, how long its processes ran and waited for a core (Linux), and how the films ended.
  *
  *   bun scripts/bench/lanes.ts [--films 4] [--seconds 45] [--film FILE.mp4] [--within 30] [--needledrop dist/needledrop]
  */
@@ -13,8 +13,10 @@ import { command, createKey, programOf, startServer } from "../lib/program.ts";
 import { withFolder } from "../lib/with-folder.ts";
 import { drawFilm } from "./draw-film.ts";
 import { report } from "./load.ts";
+import { childrenOf, watchCoreShare } from "./processes.ts";
 
 const POLL_MS = 50;
+const SAMPLE_EVERY_MS = 20;
 /** A row that takes longer is given up. */
 const GIVEN_UP_AFTER_MS = 300_000;
 const ENDS = ["processed", "completed", "failed", "blocked"];
@@ -40,6 +42,9 @@ interface Row {
   readonly seconds: number;
   readonly status: string;
   readonly isInTime: boolean;
+  /** Seconds of its processes on a core, and in the queue for one. */
+  readonly ran: string;
+  readonly waited: string;
 }
 
 await withFolder(async (folder) => {
@@ -60,7 +65,7 @@ await withFolder(async (folder) => {
       films.push(await upload(busy, withBox(await Bun.file(film).bytes(), number), "video/mp4"));
     }
     await untilStatus(() => statusOf(busy, films[0] ?? ""), ["processing"]);
-    const rows = await measureRows(short);
+    const rows = await measureRows(short, server.pid);
     console.table(rows.map((row) => ({ ...row, seconds: row.seconds.toFixed(1) })));
     report("rows in time", `${rows.filter(({ isInTime }) => isInTime).length} of ${rows.length}`);
     const ended = films.map((asset) => untilStatus(() => statusOf(busy, asset), ENDS));
@@ -71,13 +76,18 @@ await withFolder(async (folder) => {
 });
 process.exit(0);
 
-async function measureRows(client: Client): Promise<readonly Row[]> {
+async function measureRows(client: Client, serverPid: number): Promise<readonly Row[]> {
   const rows: Row[] = [];
+  // The process of the films. Those of pictures and clips start with the first of them.
+  const ofFilms = new Set(await childrenOf(serverPid));
   const measure = async (name: string, expected: string, start: () => Promise<() => Promise<string>>) => {
     const startedAt = performance.now();
+    const share = watchCoreShare(serverPid, ofFilms, SAMPLE_EVERY_MS);
     const status = await untilStatus(await start(), ENDS);
     const seconds = (performance.now() - startedAt) / 1_000;
-    rows.push({ name, seconds, status, isInTime: status === expected && seconds <= Number(values.within) });
+    const { ran, waited } = await share.stop();
+    const isInTime = status === expected && seconds <= Number(values.within);
+    rows.push({ name, seconds, status, isInTime, ran: ran.toFixed(1), waited: waited.toFixed(1) });
   };
   const asset = (bytes: Uint8Array<ArrayBuffer>, type: string) => async () => {
     const id = await upload(client, bytes, type);

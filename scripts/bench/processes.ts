@@ -78,6 +78,64 @@ export async function childrenOf(pid: number | "self"): Promise<readonly number[
   return texts.flatMap((text) => text.split(" ").filter((id) => id !== "")).map(Number);
 }
 
+/** Seconds in which processes ran, and in which they wanted to run and waited for a core. */
+export interface CoreShare {
+  readonly ran: number;
+  readonly waited: number;
+}
+
+/**
+ * Samples the processes below `pid` every `everyMs`, without those in `except` and what they started. `stop` returns what they
+ * ran and waited since the start, by their latest samples.
+ */
+export function watchCoreShare(
+  pid: number,
+  except: ReadonlySet<number>,
+  everyMs: number,
+): { stop(): Promise<CoreShare> } {
+  const first = new Map<number, CoreShare>();
+  const latest = new Map<number, CoreShare>();
+  let samples = 0;
+  let isStopped = false;
+  const sample = async (parent: number): Promise<void> => {
+    for (const child of await childrenOf(parent).catch(() => [])) {
+      if (except.has(child)) continue;
+      const share = await coreShareOf(child).catch(() => null);
+      if (share === null) continue;
+      if (!first.has(child)) first.set(child, samples === 0 ? share : { ran: 0, waited: 0 });
+      latest.set(child, share);
+      await sample(child);
+    }
+  };
+  const watching = (async () => {
+    while (!isStopped) {
+      await sample(pid);
+      samples++;
+      await Bun.sleep(everyMs);
+    }
+  })();
+  return {
+    stop: async () => {
+      isStopped = true;
+      await watching;
+      const since = (of: keyof CoreShare): number =>
+        [...latest].reduce((sum, [id, share]) => sum + share[of] - (first.get(id)?.[of] ?? 0), 0);
+      return { ran: since("ran"), waited: since("waited") };
+    },
+  };
+}
+
+/** Sums over the threads of a process (schedstat: nanoseconds on a core, nanoseconds in the queue for one). */
+async function coreShareOf(pid: number): Promise<CoreShare> {
+  const tasks = await readdir(`/proc/${pid}/task`);
+  const texts = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/schedstat`, "utf8").catch(() => "0 0")),
+  );
+  const sumOf = (field: number): number =>
+    texts.reduce((sum, text) => sum + Number(text.split(" ")[field] ?? 0), 0) / 1e9;
+  return { ran: sumOf(0), waited: sumOf(1) };
+}
+
 /** Returns the number of open descriptors of a process. */
 export async function descriptorsOf(pid: number): Promise<number> {
   return (await readdir(`/proc/${pid}/fd`)).length;

@@ -18,6 +18,7 @@ import { type Motion, motionOf } from "./film/motion.ts";
 import { paceOf } from "./film/pace.ts";
 import { countsByPart, meansByPart, partCountOf, type Timed } from "./film/parts.ts";
 import { phaseCorrelator } from "./film/phase-correlation.ts";
+import { areRegular } from "./film/regular-cuts.ts";
 import { loudnessByPart } from "./film/sound-level.ts";
 import { SURVEY_SIZE, type SurveyFrame } from "./film/survey.ts";
 import { type SurveyPlan, surveyPlan } from "./film/survey-plan.ts";
@@ -88,7 +89,8 @@ function compose(film: FilmProbe, { plan, moments, frames, sound, pictures }: So
   const speeds = meansByPart(timed(motions.map((motion) => motion.speed ?? speed)), duration, partCount);
   const activityByPart = meansByPart(timed(activities), duration, partCount);
   const loudness = sound === null ? null : loudnessByPart(sound.frames, duration, partCount);
-  const energies = cuts.curve.map((cutsPerMinute, part) => {
+  const cutEnergies = areRegular(cuts.times) ? cuts.curve.map(() => cuts.perMinute) : cuts.curve;
+  const energies = cutEnergies.map((cutsPerMinute, part) => {
     const partPace = paceOf({ cutsPerMinute, motion: speeds[part] ?? 0, activity: activityByPart[part] ?? 0, flicker });
     return energyOf({ pace: partPace, loudness: loudness?.[part] ?? null });
   });

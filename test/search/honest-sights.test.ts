@@ -122,7 +122,8 @@ describe("the band of a song", () => {
     expect(at(0.95)).toContain("strong");
     expect(at(0.6)).not.toContain("strong");
     expect(at(0.6)).toContain("good");
-    expect(at(0.52)).not.toContain("strong");
+    // Below 0.6 the sight is only "perhaps" there.
+    expect(at(0.55)).toEqual(["possible"]);
   });
 
   test("is only possible for colours, and for a picture of people", () => {

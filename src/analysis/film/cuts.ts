@@ -18,9 +18,12 @@ const PROMINENCE_MIN = 0.33;
 const COLOUR_WEIGHT = 0.7;
 /** A sky or a wall has only grain, which does not correlate. If light and colours stay the same, it is the same picture. */
 const SAME = { correlation: 0.9, colourChange: 0.15 } as const;
-/** Frames without structure, such as black frames, cannot be compared. Deviation and change of grey values. */
+/** Frames without structure, such as black frames, cannot be correlated. Deviation and change of grey values, change of colours. */
 const FLAT_BELOW = 3;
 const FLAT_CHANGE_MIN = 20;
+const FLAT_COLOUR_CHANGE_MIN = 0.5;
+/** A plain screen that lasts as long is a shot of its own, such as a title card. A shorter one joins two shots: one cut. */
+const CARD_SECONDS_MIN = 1;
 /** Minimum time between two cuts. */
 const SHOT_SECONDS_MIN = 0.15;
 
@@ -62,7 +65,8 @@ export function cutsOf(frames: readonly SurveyFrame[], rate: number): readonly n
   for (const [index, frame] of measured.entries()) {
     const at = frame.number / rate;
     if (at - (cuts.at(-1) ?? Number.NEGATIVE_INFINITY) < SHOT_SECONDS_MIN) continue;
-    if (isCandidate(measured, steps, index) && !reverts(index)) cuts.push(at);
+    const isCandidate = isPlainCut(measured, steps, index, rate) ?? isPictureCut(measured, steps, index);
+    if (isCandidate && !reverts(index)) cuts.push(at);
   }
   return cuts;
 }
@@ -101,13 +105,37 @@ function stepsOf(
   });
 }
 
-function isCandidate(measured: readonly MeasuredFrame[], steps: readonly (Step | null)[], index: number): boolean {
+/** Returns whether a plain screen begins, changes or ends here; null if neither frame is plain. */
+function isPlainCut(
+  measured: readonly MeasuredFrame[],
+  steps: readonly (Step | null)[],
+  index: number,
+  rate: number,
+): boolean | null {
+  const [before, after] = [measured[index - 1], measured[index]];
+  if (before === undefined || after === undefined || (steps[index] ?? null) === null) return false;
+  if (!before.isFlat && !after.isFlat) return null;
+  if (isAlike(before, after)) return false;
+  if (!before.isFlat) return true;
+  return framesLike(before, measured, index) > (after.isFlat ? FLASH_SECONDS : CARD_SECONDS_MIN) * rate;
+}
+
+/** Returns how many frames before the index are plain and look like the last of them. */
+function framesLike(last: MeasuredFrame, measured: readonly MeasuredFrame[], index: number): number {
+  let from = index;
+  for (let one = measured[from - 1]; one?.isFlat === true && isAlike(one, last); one = measured[from - 1]) from--;
+  return index - from;
+}
+
+/** Compares light, and the colours of two plain frames. */
+function isAlike(one: MeasuredFrame, other: MeasuredFrame): boolean {
+  if (Math.abs(one.mean - other.mean) > FLAT_CHANGE_MIN) return false;
+  return !(one.isFlat && other.isFlat) || colourDistance(one.colours, other.colours) < FLAT_COLOUR_CHANGE_MIN;
+}
+
+function isPictureCut(measured: readonly MeasuredFrame[], steps: readonly (Step | null)[], index: number): boolean {
   const [before, after, step] = [measured[index - 1], measured[index], steps[index]];
   if (before === undefined || after === undefined || step === null || step === undefined) return false;
-  if (before.isFlat || after.isFlat) {
-    // The beginning and the end of a black screen count as one cut.
-    return after.isFlat && Math.abs(after.mean - before.mean) > FLAT_CHANGE_MIN;
-  }
   if (step.similarity - COLOUR_LENIENCE * step.colourChange > CUT_SIMILARITY_MAX) return false;
   const { correlation, colourChange } = SAME;
   const same = { x: 0, y: 0, ...SURVEY_SIZE };
@@ -118,6 +146,6 @@ function isCandidate(measured: readonly MeasuredFrame[], steps: readonly (Step |
 }
 
 function isReturn(before: MeasuredFrame, later: MeasuredFrame, similarity: number): boolean {
-  if (before.isFlat || later.isFlat) return before.isFlat && later.isFlat;
+  if (before.isFlat || later.isFlat) return before.isFlat && later.isFlat && isAlike(before, later);
   return similarity > RETURN_SIMILARITY_MIN;
 }

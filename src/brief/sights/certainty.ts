@@ -14,6 +14,8 @@ const FULL_STRENGTH = 0.85;
 
 /** Below this certainty, we ask for a text. */
 const ASKED_BELOW = 0.45;
+/** What is only "perhaps" there (below the first number) is no scene to find good songs for. */
+const PERHAPS = { below: 0.6, most: 0.44 } as const;
 
 /** Subjects that are no place, as a question names them. */
 const SUBJECTS: ReadonlyMap<string, string> = new Map([
@@ -34,7 +36,8 @@ function tellingCertainty({ sight, certainty, strength }: DetectedSight): number
   const foremost = sight.wants.reduce((most, { weight }) => Math.max(most, weight), 0);
   if (sight.isForm || foremost < TELLING_MIN) return 0;
   const present = Math.min(certainty, strength / FULL_STRENGTH);
-  return present * Math.min(1, foremost / TELLING_WISH) * (isBare(sight) ? BARE : 1);
+  const telling = present * Math.min(1, foremost / TELLING_WISH) * (isBare(sight) ? BARE : 1);
+  return certainty < PERHAPS.below ? Math.min(PERHAPS.most, telling) : telling;
 }
 
 /**

@@ -29,6 +29,8 @@ const AS_SURE = 0.5;
 
 /** Sights of form only whisper if neither a place nor a time is known: nothing else says what the picture is about. */
 const WHISPER = 0.4;
+/** Beside them, what any picture asks for, or any daylight, whispers even more: it is the same for many pictures. */
+const COMMON = 0.25;
 
 /** Less certain sights are "probably" there, and those below the second limit "perhaps". */
 const SURE = 0.8;
@@ -48,17 +50,20 @@ const MEASURED = 0.2;
 /** Returns all sights of an analysis, the most certain and informative first. */
 export function detectSights(analysis: Analysis, sights: readonly Sight[] = knownSights()): readonly DetectedSight[] {
   const facts = factsOf(analysis);
-  const present = sights
+  const detected = sights
     .map((sight) => ({
       sight,
       strength: leastOf(sight.when, (condition) => strengthOf(condition, facts)),
       certainty: leastOf(sight.when.filter(isSaid), (condition) => certaintyOf(condition, facts)),
     }))
     .filter(({ strength }) => strength >= STRENGTH_MIN);
-  const isPlaced = present.some(({ sight, strength }) => strength >= PLACED && saysWhere(sight));
+  const isPlaced = detected.some(({ sight, strength }) => strength >= PLACED && saysWhere(sight));
+  const present = isPlaced ? detected.filter(({ sight }) => !sight.isUndertone) : detected;
+  const whispers = !isPlaced && present.some(({ sight }) => sight.isForm);
   return present
     .map(({ sight, certainty, strength: measured }): DetectedSight => {
-      const strength = sight.isForm ? measured * (isPlaced ? FORM : WHISPER) : measured;
+      const share = whispers && (sight.wants[0]?.weight ?? 0) < OWN ? COMMON : 1;
+      const strength = measured * (sight.isForm ? (isPlaced ? FORM : WHISPER) : share);
       const own = { sight, strength, certainty };
       const whole = wholeOf(own, present);
       const rejected = isPlaced ? strength : measured;

@@ -2,6 +2,7 @@ import type { Analysis, FilmAnalysis, FilmChange, Guess } from "../../../schema/
 import { colourShares } from "./colour-family.ts";
 import { movementOf } from "./cut-tempo.ts";
 import { type Condition, type Facts, type Statement, strengthOf } from "./condition.ts";
+import { withoutShake } from "./shake.ts";
 import { meaningOf, valueOf, vetoesOf } from "./values.ts";
 
 /** Reliability of a learned head and of a model's description; a measurement counts in full. */
@@ -163,10 +164,11 @@ function coloursOf(analysis: Analysis): (readonly [string, number])[] {
 
 function filmNumbers(film: FilmAnalysis): (readonly [string, number])[] {
   const sound = isSilent(film) ? null : film.sound;
+  const moving = withoutShake(film);
   return [
-    ["pace", film.pace],
-    ["motion", film.motion],
-    ["movement", movementOf(film)],
+    ["pace", moving.pace],
+    ["motion", moving.motion],
+    ["movement", movementOf(moving)],
     ["cuts per minute", film.cuts_per_minute],
     ["cuts gained", cutsGained(film)],
     ["flicker", film.flicker],

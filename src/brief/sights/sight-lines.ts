@@ -6,6 +6,7 @@ import film from "../vocabulary/sights/film.txt" with { type: "text" };
 import places from "../vocabulary/sights/places.txt" with { type: "text" };
 import sound from "../vocabulary/sights/sound.txt" with { type: "text" };
 import timeAndWeather from "../vocabulary/sights/time-and-weather.txt" with { type: "text" };
+import undertones from "../vocabulary/sights/undertones.txt" with { type: "text" };
 import { type Condition, readCondition } from "./condition.ts";
 
 /** Something that can be seen or heard, with the wishes that it implies. It is detected only if all its conditions hold. */
@@ -14,6 +15,8 @@ export interface Sight {
   readonly when: readonly Condition[];
   /** Whether it is about light, colour and form, which describe how a scene looks and not what it is. */
   readonly isForm: boolean;
+  /** Whether it is a form that counts only if neither a place nor a time says anything about the music. */
+  readonly isUndertone: boolean;
   /** Concepts by name; `weight` as in a scene. */
   readonly wants: readonly Kin[];
   readonly against: readonly Kin[];
@@ -34,15 +37,20 @@ const ENERGIES = ["very low energy", "low energy", "medium energy", "high energy
 export const knownSights = once(() => [
   ...readSights(timeAndWeather),
   ...readSights(places),
-  ...readSights(colourAndForm, true),
+  ...readSights(colourAndForm, { isForm: true }),
+  ...readSights(undertones, { isForm: true, isUndertone: true }),
   ...readSights(film),
   ...readSights(sound),
 ]);
 
-export function readSights(file: string, isForm = false): readonly Sight[] {
+export function readSights(
+  file: string,
+  { isForm = false, isUndertone = false }: Partial<Pick<Sight, "isForm" | "isUndertone">> = {},
+): readonly Sight[] {
   return readLines(file).map(({ name, phrases, kin, contraries }) => ({
     name,
     isForm,
+    isUndertone,
     when: phrases.map(readCondition),
     wants: kin.filter((one) => tempoOf(one) === null && energyOf(one) === null),
     against: contraries,

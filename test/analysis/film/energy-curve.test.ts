@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { energyCurveOf } from "../../../src/analysis/film/energy-curve.ts";
+import { areRegular } from "../../../src/analysis/film/regular-cuts.ts";
 
 const DURATION = 120;
 
@@ -36,5 +37,19 @@ describe("the energy curve", () => {
     ).toBe("steady");
     expect(energyCurveOf([0, 0.9, 0], 6).shape).toBe("steady");
     expect(energyCurveOf([0.5], 1)).toEqual({ shape: "steady", peakAt: null, values: [0.5] });
+  });
+});
+
+describe("cuts", () => {
+  test("are regular if most shots are equally long", () => {
+    expect(areRegular([2.5, 5, 7.4, 10.1, 12.5])).toBe(true);
+    expect(areRegular([4, 9])).toBe(true);
+    expect(areRegular([2.5, 5, 7.5, 8, 10.5, 13])).toBe(true);
+  });
+
+  test("are not regular if they quicken, or if there are too few", () => {
+    expect(areRegular([12, 18, 21, 23, 24, 25])).toBe(false);
+    expect(areRegular([4])).toBe(false);
+    expect(areRegular([])).toBe(false);
   });
 });

@@ -252,6 +252,15 @@ export const FILMS: readonly SightCase[] = [
     seen: ["probably music in the film"],
   },
   {
+    what: "one long shot of a camera that shakes",
+    analyses: [
+      film({ pace: 0.86, motion: 60, activity: 0.3, cuts: 0, cuts_per_minute: 0, camera: sure("hand-held", 0.8) }),
+    ],
+    wants: ["raw", "gritty"],
+    notWanted: ["fast", "energetic", "upbeat", "groovy", "action", "driving beat"],
+    seen: ["handheld camera"],
+  },
+  {
     what: "a slow zoom out",
     analyses: [film({ pace: 0.1, camera: sure("zoom out", 0.8) })],
     wants: ["expansive", "slow"],

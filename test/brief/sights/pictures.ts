@@ -457,6 +457,22 @@ export const PICTURES: readonly SightCase[] = [
     seen: ["beach at sunset"],
   },
   {
+    what: "white clouds in a blue sky",
+    analyses: [
+      picture({
+        ...outdoors,
+        time_of_day: sure("day", 0.9),
+        weather: sure("cloudy", 0.85),
+        scenes: [sure("sky", 0.7)],
+        brightness: 0.6,
+        palette: colours(["#4f86d0", 0.5], ["#f0f2f4", 0.4]),
+      }),
+    ],
+    wants: ["floating", "hopeful"],
+    notWanted: ["melancholic", "bleak", "sad"],
+    seen: ["white clouds"],
+  },
+  {
     what: "writing in the picture that gives orders",
     analyses: [
       picture({

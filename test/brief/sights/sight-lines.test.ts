@@ -71,6 +71,7 @@ describe("the files of sights", () => {
       {
         name: "a",
         isForm: false,
+        isUndertone: false,
         when: [],
         wants: [{ name: "calm", weight: 0.5 }],
         against: [],

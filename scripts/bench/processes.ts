@@ -95,28 +95,27 @@ export function watchCoreShare(
 ): { stop(): Promise<CoreShare> } {
   const first = new Map<number, CoreShare>();
   const latest = new Map<number, CoreShare>();
-  let samples = 0;
-  let isStopped = false;
+  const watched = { samples: 0, isStopped: false };
   const sample = async (parent: number): Promise<void> => {
     for (const child of await childrenOf(parent).catch(() => [])) {
       if (except.has(child)) continue;
       const share = await coreShareOf(child).catch(() => null);
       if (share === null) continue;
-      if (!first.has(child)) first.set(child, samples === 0 ? share : { ran: 0, waited: 0 });
+      if (!first.has(child)) first.set(child, watched.samples === 0 ? share : { ran: 0, waited: 0 });
       latest.set(child, share);
       await sample(child);
     }
   };
   const watching = (async () => {
-    while (!isStopped) {
+    while (!watched.isStopped) {
       await sample(pid);
-      samples++;
+      watched.samples++;
       await Bun.sleep(everyMs);
     }
   })();
   return {
     stop: async () => {
-      isStopped = true;
+      watched.isStopped = true;
       await watching;
       const since = (of: keyof CoreShare): number =>
         [...latest].reduce((sum, [id, share]) => sum + share[of] - (first.get(id)?.[of] ?? 0), 0);

@@ -23,7 +23,7 @@ export async function frameAt(path: string, film: FilmProbe, seconds: number): P
     inputOptions,
     options: output,
     limits: LIMITS,
-    priority: "background",
+    priority: "request",
     logLevel: "warning",
   } as const;
   const chunks: Uint8Array[] = [];

@@ -30,7 +30,7 @@ export async function analyseFiles(
   return await withPool(dataDir, async (pool) => {
     const blocklist = new Blocklist(blocklistPaths(config), log);
     const describe = openVision(config, systemTimer, systemClock);
-    const examine = examiner({ pictures: pool, films: pool, parts, blocklist, describe });
+    const examine = examiner({ pools: { picture: pool, clip: pool, film: pool }, parts, blocklist, describe });
     const probing = { pictures: pool, parts, films: new Gate(1), timer: systemTimer };
     const analyses: Analysis[] = [];
     for (const path of paths) analyses.push(await analyseFile(path, probing, examine));
@@ -73,7 +73,8 @@ async function analyseFile(path: string, probing: ProbeDeps, examine: Examine): 
     throw new Error(path, { cause: error });
   });
   const asset = { mediaKind: sniffed.kind, contentType: sniffed.type };
-  const examination = await examine(asset, path, new AbortController().signal);
+  const lane = sniffed.kind === "image" ? "picture" : "film";
+  const examination = await examine(asset, path, new AbortController().signal, lane);
   if (examination.status === "processed") return examination.analysis;
   throw new Error(`${path}: ${examination.status === "failed" ? examination.error : "It is on the blocklist."}`);
 }

@@ -8,6 +8,7 @@ import type { DescribeFrames } from "../analysis/vision-model.ts";
 import { MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { backgroundLimits } from "../native/background-limits.ts";
 import type { NativeParts } from "../native/native-parts.ts";
+import type { AnalysisLane } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
 import type { Blocklist } from "./blocklist.ts";
 import { containerOf } from "./media-type.ts";
@@ -28,11 +29,11 @@ export type Examination =
 type AssetFile = Pick<Asset, "mediaKind" | "contentType">;
 
 /** Examines an asset's file. Throws for failures of the service, so that the job retries. */
-export type Examine = (asset: AssetFile, path: string, signal: AbortSignal) => Promise<Examination>;
+export type Examine = (asset: AssetFile, path: string, signal: AbortSignal, lane: AnalysisLane) => Promise<Examination>;
 
 export interface ExaminerDeps {
-  readonly pictures: Pick<AnalysisPool, "run">;
-  readonly films: Pick<AnalysisPool, "run">;
+  /** The processes of each lane. */
+  readonly pools: Readonly<Record<AnalysisLane, Pick<AnalysisPool, "run" | "priority">>>;
   readonly parts: NativeParts;
   readonly blocklist: Blocklist;
   /** Null if no vision model is configured. */
@@ -41,11 +42,11 @@ export interface ExaminerDeps {
 
 /** Compares a file with the blocklist and analyses it, in child processes: a hostile file can only fail its own analysis. */
 export function examiner(deps: ExaminerDeps): Examine {
-  return async (asset, path, signal) => {
+  return async (asset, path, signal, lane) => {
     try {
       return asset.mediaKind === "image"
         ? await examinePicture(path, signal, deps)
-        : await examineFilm(asset, path, signal, deps);
+        : await examineFilm(asset, path, signal, { ...deps, films: deps.pools[lane] });
     } catch (error) {
       if (error instanceof FilmUnreadable)
         return { status: "failed", error: `The film cannot be read. ${error.message}` };
@@ -57,7 +58,8 @@ export function examiner(deps: ExaminerDeps): Examine {
 }
 
 async function examinePicture(path: string, signal: AbortSignal, deps: ExaminerDeps): Promise<Examination> {
-  const { pictures, blocklist } = deps;
+  const { blocklist } = deps;
+  const pictures = deps.pools.picture;
   const task = { path, ...PICTURE_LIMITS, signal };
   const blocked = await blocklist.current();
   if (!blocked.isEmpty && blocked.blocks([await pictures.run("hash", task)])) return { status: "blocked" };
@@ -69,10 +71,10 @@ async function examineFilm(
   asset: AssetFile,
   path: string,
   signal: AbortSignal,
-  deps: ExaminerDeps,
+  deps: ExaminerDeps & { readonly films: ExaminerDeps["pools"]["film"] },
 ): Promise<Examination> {
   const { films, blocklist, parts } = deps;
-  const film = await probeFilm(path, containerOf(asset.contentType), parts, { priority: "background", signal });
+  const film = await probeFilm(path, containerOf(asset.contentType), parts, { priority: films.priority, signal });
   signal.throwIfAborted();
   const frames = { path, film, ...FRAMES_LIMITS, signal };
   const blocked = await blocklist.current();

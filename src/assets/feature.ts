@@ -59,7 +59,7 @@ export function assetFeature(
   const parts = openNativeParts(dataDir);
   const folder = new UploadFolder(dataDir);
   const reader = new AssetReader(db, clock, config.analysisDays * DAY_MS);
-  const { pictures, films, probes } = analysisPools({ dataDir, timer });
+  const { probes, ...pools } = analysisPools({ dataDir, timer });
   const metrics = new AssetMetrics();
   const jobParts: AnalysisJobParts = {
     db,
@@ -67,8 +67,7 @@ export function assetFeature(
     log,
     folder,
     examine: examiner({
-      pictures,
-      films,
+      pools,
       parts,
       blocklist: new Blocklist(blocklistPaths(config), log),
       describe: openVision(config, timer, clock),
@@ -109,7 +108,7 @@ export function assetFeature(
     jobKinds: [analysisJob("picture", jobParts), analysisJob("clip", jobParts), analysisJob("film", jobParts)],
     lanes: analysisLanes(),
     duties: [expiryDuty({ db, clock, timer, audit: deps.audit, assets: reader })],
-    services: [pictures, films, probes],
+    services: [...Object.values(pools), probes],
     preparations: [() => sweepUploads(folder, deps)],
     metrics: metrics.all,
   };
@@ -137,16 +136,17 @@ function countedUploads(
   };
 }
 
-/** Creates a pool for pictures, one for clips and films, and one for the probes that uploads wait for. */
+/**
+ * Creates a pool for each lane, and one for the probes that uploads wait for. Pictures and clips take seconds, and clients ask
+ * about them: at the lowest priority a busy machine would give them no time.
+ */
 function analysisPools(environment: Pick<AnalysisPoolOptions, "dataDir" | "timer">) {
+  const soon = { ...environment, priority: "soon" } as const;
   const background = { ...environment, priority: "background" } as const;
   return {
-    pictures: new AnalysisPool({ ...background, size: SLOTS_MAX.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX }),
-    films: new AnalysisPool({
-      ...background,
-      size: SLOTS_MAX.clip + SLOTS_MAX.film,
-      memoryBytesMax: FILM_MEMORY_BYTES_MAX,
-    }),
+    picture: new AnalysisPool({ ...soon, size: SLOTS_MAX.picture, memoryBytesMax: PICTURE_MEMORY_BYTES_MAX }),
+    clip: new AnalysisPool({ ...soon, size: SLOTS_MAX.clip, memoryBytesMax: FILM_MEMORY_BYTES_MAX }),
+    film: new AnalysisPool({ ...background, size: SLOTS_MAX.film, memoryBytesMax: FILM_MEMORY_BYTES_MAX }),
     probes: new AnalysisPool({
       ...environment,
       priority: "request",

@@ -72,7 +72,7 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
       if (asset.status === "pending") parts.onStarted(lane, startedAt - asset.submittedAt);
       const path = folder.originalPath(asset.id);
       const examination = (await isComplete(path, asset.byteSize))
-        ? await parts.examine(asset, path, signal)
+        ? await parts.examine(asset, path, signal, lane)
         : ({ status: "failed", error: "The uploaded file was lost." } as const);
       signal.throwIfAborted();
       const ms = clock.now() - startedAt;

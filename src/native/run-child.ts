@@ -23,10 +23,14 @@ export interface ChildLimits {
 }
 
 /**
- * How a child shares the processors. A child for a `request` runs at the server's own priority. A child in the `background` runs
- * at the lowest priority.
+ * How a child shares the processors. A child for a `request` has the priority of the process that starts it. `soon` is for work of
+ * seconds that a client asks about: it gets a quarter of what a request gets. A child in the `background` runs at the lowest
+ * priority, which is close to nothing beside busy programs.
  */
-export type ChildPriority = "request" | "background";
+export type ChildPriority = "request" | "soon" | "background";
+
+/** Nice values. Each step is about a quarter less processor time (sched(7)). */
+const NICE: Readonly<Record<ChildPriority, number>> = { request: 0, soon: 6, background: 19 };
 
 export interface ChildRun {
   readonly limits: ChildLimits;
@@ -155,17 +159,17 @@ export function withLimits(
   priority: ChildPriority,
   { leadsSession = false }: { readonly leadsSession?: boolean } = {},
 ): string[] {
-  const isBackground = priority === "background";
+  const nice = NICE[priority];
   const memory = limits.countsDataOnly === true ? "d" : "v";
   const script = [
     // Linux can share processor time between sessions first (autogroup). Then "nice" counts only within a session.
-    ...(isBackground && leadsSession ? ["{ echo 19 > /proc/self/autogroup || true; } 2>/dev/null"] : []),
+    ...(nice > 0 && leadsSession ? [`{ echo ${nice} > /proc/self/autogroup || true; } 2>/dev/null`] : []),
     ...(process.platform === "linux" ? [`ulimit -${memory} ${Math.ceil(limits.memoryBytesMax / KILOBYTE)}`] : []),
     `ulimit -t ${cpuSecondsOf(limits)}`,
     `ulimit -f ${Math.ceil((limits.fileBytesMax ?? 0) / FILE_BLOCK_BYTES)}`,
     `ulimit -n ${limits.openFilesMax ?? OPEN_FILES_MAX}`,
     "ulimit -c 0",
-    isBackground ? 'exec nice -n 19 "$@"' : 'exec "$@"',
+    nice > 0 ? `exec nice -n ${nice} "$@"` : 'exec "$@"',
   ].join(" && ");
   return ["/bin/sh", "-c", script, "sh", ...command];
 }

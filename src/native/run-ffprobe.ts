@@ -27,6 +27,7 @@ export interface FfprobeRun extends Omit<ChildRun, "limits"> {
 
 const LIMITS: Readonly<Record<ChildPriority, ProbeLimits>> = {
   request: PROBE_LIMITS,
+  soon: backgroundLimits(PROBE_LIMITS.cpuMsMax),
   background: backgroundLimits(PROBE_LIMITS.cpuMsMax),
 };
 

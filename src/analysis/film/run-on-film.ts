@@ -40,7 +40,8 @@ export async function runOnFilm(
   const source = filmSource(path, film.container);
   const limits = { ...run.limits, timeoutMs: WALL_MS_MAX };
   const inputOptions = [...decoderOptions(film), ...(run.inputOptions ?? [])];
-  const options = { ...run, inputOptions, limits, source, priority: "background" } as const;
+  // The priority of this process, which depends on the length of the film.
+  const options = { ...run, inputOptions, limits, source, priority: "request" } as const;
   const ended = await runFfmpeg(film.ffmpegPath, options, take);
   throwIfTooMuch(ended, run.limits.cpuMsMax);
   return ended;

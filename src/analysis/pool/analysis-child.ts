@@ -12,6 +12,7 @@ import { AnalysisAnswer, type AnalysisRequest } from "./protocol.ts";
 /** The first child of an installation unpacks the native parts, which takes time. */
 const START_LIMITS: Readonly<Record<ChildPriority, AnalysisLimits>> = {
   request: { timeoutMs: MINUTE_MS },
+  soon: backgroundLimits(MINUTE_MS),
   background: backgroundLimits(MINUTE_MS),
 };
 

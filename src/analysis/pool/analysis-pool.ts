@@ -52,6 +52,10 @@ export class AnalysisPool implements Service {
     this.#gate = new Gate(options.size);
   }
 
+  get priority(): ChildPriority {
+    return this.#options.priority;
+  }
+
   start(): void {}
 
   /** Runs an operation in a child. Throws AnalysisFailed; the next call gets a working child in any case. */

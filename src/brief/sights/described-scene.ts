@@ -43,7 +43,14 @@ function sightsOf({ wanted, avoided }: Brief): readonly DetectedSight[] {
   const against = avoided.filter(({ isImplied }) => isImplied === true).map(share);
   const byName = Map.groupBy(believed, ({ from }) => from[0] ?? "scene described");
   return [...byName].map(([name, wishes], at): DetectedSight => {
-    const sight = { name, isForm: false, when: [], wants: wishes.map(share), against: at === 0 ? against : [] };
+    const sight = {
+      name,
+      isForm: false,
+      isUndertone: false,
+      when: [],
+      wants: wishes.map(share),
+      against: at === 0 ? against : [],
+    };
     return {
       sight: { ...sight, tempo: null, energy: null },
       strength,

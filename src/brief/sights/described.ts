@@ -61,6 +61,15 @@ function seenAs(name: string, { concepts, scene, strength }: Meaning): DetectedS
     .filter(({ facet }) => BELIEVED.has(facet))
     .map((one): Kin => ({ name: one.name, weight: strength }));
   const wants = [...direct, ...(scene?.wants ?? [])];
-  const sight = { name, isForm: false, when: [], wants, against: scene?.against ?? [], tempo: null, energy: null };
+  const sight = {
+    name,
+    isForm: false,
+    isUndertone: false,
+    when: [],
+    wants,
+    against: scene?.against ?? [],
+    tempo: null,
+    energy: null,
+  };
   return { sight, strength: STRENGTH, rejection: STRENGTH, certainty: 1, name, informativeness: INFORMATIVENESS };
 }

@@ -67,7 +67,7 @@ async function untilIdle(data: string): Promise<void> {
 }
 
 /**
- * Analyses have the lowest priority, which means hours on a machine that other programs use fully. Raising it needs root; for
+ * Analyses of films have the lowest priority, which means hours on a machine that other programs use fully. Raising it needs root; for
  * another user the run only takes longer.
  */
 async function raisePriorities(data: string): Promise<void> {

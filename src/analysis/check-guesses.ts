@@ -7,9 +7,14 @@ import { rounded } from "./statistics.ts";
 /** Factor on the confidence of a guess that a measurement contradicts. */
 const CONTRADICTED = 0.4;
 
+/** Daylight is not violet: lightning, stage light and lamps are. A dark picture with such a share of these colours shows none. */
+const VIOLET = new Set(["dark purple", "purple", "dark magenta", "magenta"]);
+const VIOLET_SHARE_MIN = 0.35;
+const VIOLET_BRIGHTNESS_MAX = 0.42;
+
 /**
  * Lowers the confidence of guesses that the measurements contradict: sunshine needs contrast or colour, a night is not bright,
- * and a thing in front of plain white is in no place.
+ * daylight is not violet, and a thing in front of plain white is in no place.
  */
 export function checkGuesses(guesses: Guesses, measures: Measures, isCutOut: boolean): Guesses {
   const { brightness, contrast, colourfulness } = measures;
@@ -19,12 +24,17 @@ export function checkGuesses(guesses: Guesses, measures: Measures, isCutOut: boo
     ...guesses,
     timeOfDay: unlessContradicted(guesses.timeOfDay, {
       night: brightness.mean > 0.6,
-      day: brightness.mean < 0.1,
+      day: brightness.mean < 0.1 || isVioletLight(measures),
       dusk: brightness.mean > 0.8,
     }),
     weather: unlessContradicted(guesses.weather, { sunshine: isDull, sunrise: isDull || isGrey }),
   };
   return isCutOut ? withoutPlace(checked) : checked;
+}
+
+function isVioletLight({ brightness, palette }: Measures): boolean {
+  const violet = palette.filter(({ name }) => VIOLET.has(name)).reduce((sum, { share }) => sum + share, 0);
+  return violet >= VIOLET_SHARE_MIN && brightness.mean < VIOLET_BRIGHTNESS_MAX;
 }
 
 function unlessContradicted(guess: Guess, contradicted: Readonly<Record<string, boolean>>): Guess {

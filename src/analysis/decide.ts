@@ -33,19 +33,36 @@ const LIGHT: Readonly<Record<string, readonly string[]>> = {
  * each value over all readings. A slide, card or chart shows nothing else. Two values that cannot be true together share no
  * reading, so at most one of them has more than half of the probability. Contradictions are therefore impossible for
  * values that are only given above 0.5.
+ *
+ * There are thousands of readings, so they are summed in two parts: what the picture is of, and its weather and hour. The parts
+ * depend on each other only by whether the picture shows the sky (`isOpen`).
  */
 export function decide(heads: Views): Views {
   const { [GRAPHIC]: graphic = 0, ...subjects } = heads.subject;
-  const sums = { subject: {}, setting: {}, scene: {}, time: {}, weather: {} } satisfies Record<keyof Views, Sums>;
-  let total = 0;
-  for (const [reading, share] of readings({ ...heads, subject: subjects })) {
-    total += share;
-    add(sums.subject, reading.subject, share);
-    add(sums.setting, reading.setting, share);
-    add(sums.scene, reading.scene, share);
-    add(sums.time, reading.time, share);
-    add(sums.weather, reading.weather, share);
+  const skies = skiesOf(heads);
+  const sums = { subject: {}, setting: {}, scene: {}, weather: {}, time: {} } satisfies Record<keyof Views, Sums>;
+  let [open, closed] = [0, 0];
+  for (const [subject, ofSubject] of Object.entries(subjects)) {
+    for (const [setting, ofSetting] of Object.entries(heads.setting)) {
+      const isSky = isOpen(subject, setting);
+      const ofSky = isSky ? skies.any : skies.none;
+      for (const [scene, ofScene] of Object.entries(heads.scene)) {
+        if (!isPlace(subject, setting, scene)) continue;
+        const share = ofSubject * ofSetting * ofScene;
+        if (isSky) open += share;
+        else closed += share;
+        add(sums.subject, subject, share * ofSky);
+        add(sums.setting, setting, share * ofSky);
+        add(sums.scene, scene, share * ofSky);
+      }
+    }
   }
+  for (const { weather, time, share } of skies.pairs) {
+    const whole = share * (weather === NONE ? open + closed : open);
+    add(sums.weather, weather, whole);
+    add(sums.time, time, whole);
+  }
+  const total = open * skies.any + closed * skies.none;
   const rest = total === 0 ? 0 : (1 - graphic) / total;
   const scaled = (about: Sums, silent: string): Shares => {
     const shares = Object.fromEntries(Object.entries(about).map(([value, share]) => [value, share * rest]));
@@ -66,23 +83,22 @@ function add(sums: Sums, value: string, share: number): void {
   sums[value] = (sums[value] ?? 0) + share;
 }
 
-/** Yields the possible readings with the product of the heads' probabilities. */
-function* readings(heads: Views): Generator<readonly [Reading, number], void, undefined> {
-  for (const [subject, ofSubject] of Object.entries(heads.subject)) {
-    for (const [setting, ofSetting] of Object.entries(heads.setting)) {
-      for (const [scene, ofScene] of Object.entries(heads.scene)) {
-        if (!isPlace(subject, setting, scene)) continue;
-        const share = ofSubject * ofSetting * ofScene;
-        for (const [weather, ofWeather] of Object.entries(heads.weather)) {
-          if (!hasWeather(subject, setting, weather)) continue;
-          for (const [time, ofTime] of Object.entries(heads.time)) {
-            if (!hasLight(weather, time)) continue;
-            yield [{ subject, setting, scene, time, weather }, share * ofWeather * ofTime];
-          }
-        }
-      }
-    }
-  }
+interface Skies {
+  /** Each weather with each hour that fits it. */
+  readonly pairs: readonly { readonly weather: string; readonly time: string; readonly share: number }[];
+  /** The sum of all pairs, and of those without a weather. */
+  readonly any: number;
+  readonly none: number;
+}
+
+function skiesOf({ weather: weathers, time: times }: Views): Skies {
+  const pairs = Object.entries(weathers).flatMap(([weather, ofWeather]) =>
+    Object.entries(times).flatMap(([time, ofTime]) =>
+      hasLight(weather, time) ? [{ weather, time, share: ofWeather * ofTime }] : [],
+    ),
+  );
+  const sumOf = (some: Skies["pairs"]): number => some.reduce((sum, { share }) => sum + share, 0);
+  return { pairs, any: sumOf(pairs), none: sumOf(pairs.filter(({ weather }) => weather === NONE)) };
 }
 
 /** Whether values of a picture can be true together. A missing value fits everything. */
@@ -101,8 +117,13 @@ function isPlace(subject: string, setting: string, scene: string): boolean {
   return subject === PLACE && (setting === "indoors" ? ROOMS.has(scene) : scene !== "indoor");
 }
 
+/** Whether a weather can be visible. */
+function isOpen(subject: string, setting: string): boolean {
+  return subject === PLACE && setting === "outdoors";
+}
+
 function hasWeather(subject: string, setting: string, weather: string): boolean {
-  return weather === NONE || (subject === PLACE && setting === "outdoors");
+  return weather === NONE || isOpen(subject, setting);
 }
 
 function hasLight(weather: string, time: string): boolean {

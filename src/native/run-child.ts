@@ -24,13 +24,13 @@ export interface ChildLimits {
 
 /**
  * How a child shares the processors. A child for a `request` has the priority of the process that starts it. `soon` is for work of
- * seconds that a client asks about: it gets a quarter of what a request gets. A child in the `background` runs at the lowest
+ * seconds that a client asks about: it gets about half of what a request gets. A child in the `background` runs at the lowest
  * priority, which is close to nothing beside busy programs.
  */
 export type ChildPriority = "request" | "soon" | "background";
 
 /** Nice values. Each step is about a quarter less processor time (sched(7)). */
-const NICE: Readonly<Record<ChildPriority, number>> = { request: 0, soon: 6, background: 19 };
+const NICE: Readonly<Record<ChildPriority, number>> = { request: 0, soon: 3, background: 19 };
 
 export interface ChildRun {
   readonly limits: ChildLimits;

@@ -174,9 +174,14 @@ function filmNumbers(film: FilmAnalysis): (readonly [string, number])[] {
     ["flicker", film.flicker],
     ["brightness gained", gainOf(film.brightness_curve)],
     ["warmth gained", gainOf(film.warmth_curve)],
-    ...(sound === null ? [] : [["silence", sound.silence_share] as const, ["speech", sound.speech_share] as const]),
+    ...(sound === null ? [] : [["silence", silenceOf(sound)] as const, ["speech", sound.speech_share] as const]),
     ...(sound?.loudness == null ? [] : [["loudness", sound.loudness] as const]),
   ];
+}
+
+/** The gaps of a beat are no silence. */
+function silenceOf({ silence_share: share, music_bpm: bpm }: NonNullable<FilmAnalysis["sound"]>): number {
+  return bpm === null ? share : 0;
 }
 
 /** Relative to the film's mean: 1 means twice as many cuts at the end as on average. */

@@ -261,6 +261,12 @@ export const FILMS: readonly SightCase[] = [
     seen: ["handheld camera"],
   },
   {
+    what: "a beat with gaps",
+    analyses: [film({ sound: { loudness: -20, silence_share: 0.76, speech_share: 0, music_bpm: 120 } })],
+    notWanted: ["sparse", "spacious", "quiet"],
+    bpm: 120,
+  },
+  {
     what: "a slow zoom out",
     analyses: [film({ pace: 0.1, camera: sure("zoom out", 0.8) })],
     wants: ["expansive", "slow"],

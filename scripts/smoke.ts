@@ -30,6 +30,9 @@ try {
   await steps.check("licenses shows the GPL", async () =>
     succeeded(await program.run("licenses"), "GNU GENERAL PUBLIC LICENSE", "Source:"),
   );
+  await steps.check("licenses --sbom names ffmpeg, libvips, Bun and npm packages", async () =>
+    succeeded(await program.run("licenses", "--sbom"), "CycloneDX", '"ffmpeg"', '"rsvg"', '"bun"', "pkg:npm/elysia@"),
+  );
   await steps.check("doctor runs sharp, ffprobe and ffmpeg from inside", async () =>
     succeeded(await program.run("doctor"), "sharp", "ffprobe", "ffmpeg", "inside the executable"),
   );

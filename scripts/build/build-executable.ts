@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import type { EmbeddedConsole } from "../../src/console/embedded-console.ts";
 import type { Embedded } from "../../src/native/embedded.ts";
 import { OWN_THREADS } from "../../src/native/own-thread.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { billOfMaterials } from "./bill-of-materials.ts";
 import { compressParts } from "./compress-parts.ts";
 import { collectNotices } from "./notices.ts";
 import type { BuildOptions } from "./options.ts";
@@ -14,14 +16,22 @@ export async function buildExecutable(root: string, entry: string, options: Buil
   const cache = join(root, ".cache", "native");
   const parts = await compressParts(options.target, root, cache);
   const notices = join(cache, `notices-${options.target}.txt`);
-  const embedded: Embedded = { commit: commitOf(root), target: options.target, parts, notices };
+  const bill = join(cache, `bill-${options.target}.cdx.json`);
+  const commit = commitOf(root);
+  const embedded: Embedded = { commit, target: options.target, parts, notices, bill };
 
   const files = await writeConsole(join(root, ".cache", "console"));
 
-  // The included packages are known only after bundling, so a first build collects their licence notices.
+  // The included packages are known only after bundling, so a first build collects their licence notices and the bill.
   await Bun.write(notices, "");
+  await Bun.write(bill, "");
   const trial = await Bun.build(settings(root, entry, embedded, files));
-  await Bun.write(notices, await collectNotices([...Object.keys(trial.metafile?.inputs ?? {}), ...files.inputs], root));
+  const inputs = [...Object.keys(trial.metafile?.inputs ?? {}), ...files.inputs];
+  await Bun.write(notices, await collectNotices(inputs, root));
+  const { target } = options;
+  const materials = billOfMaterials({ root, target, inputs, parts, version: manifest.version, commit });
+  await Bun.write(bill, materials);
+  await Bun.write(`${options.outfile}.cdx.json`, materials);
 
   // Written to a temporary file and renamed, because the existing executable may be running.
   const temporary = `${options.outfile}.${process.pid}`;

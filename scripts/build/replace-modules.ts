@@ -28,7 +28,7 @@ export function replaceModules(root: string, embedded: Embedded, files: Embedded
 }
 
 function embeddedModule(embedded: Embedded): string {
-  const files = [...embedded.parts.map((part) => part.compressed), embedded.notices];
+  const files = [...embedded.parts.map((part) => part.compressed), embedded.notices, embedded.bill];
   const imports = files.map((path, index) => `import f${index} from ${JSON.stringify(path)} with { type: "file" };`);
   const parts = embedded.parts.map((part, index) => `{ ...${JSON.stringify(part)}, compressed: f${index} }`);
   return `${imports.join("\n")}
@@ -37,6 +37,7 @@ export const embedded = {
   target: ${JSON.stringify(embedded.target)},
   parts: [${parts.join(", ")}],
   notices: f${embedded.parts.length},
+  bill: f${embedded.parts.length + 1},
 };`;
 }
 

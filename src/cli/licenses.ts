@@ -1,6 +1,6 @@
-import { licenseSections } from "../native/licenses.ts";
-import type { Command } from "./command.ts";
-import { DONE } from "./exit-status.ts";
+import { billOfMaterials, licenseSections } from "../native/licenses.ts";
+import type { Command, Invocation } from "./command.ts";
+import { DONE, type ExitStatus, FAILED } from "./exit-status.ts";
 import { printRows } from "./print.ts";
 
 const RULE = "=".repeat(72);
@@ -9,9 +9,10 @@ export const licenses: Command = {
   name: "licenses",
   summary: "show the licences of all included software and where to get the source of GPL programs",
   positionals: [],
-  options: [],
+  options: [{ name: "sbom", about: "print the software bill of materials instead (CycloneDX as JSON)" }],
   anyUser: true,
   async run(invocation) {
+    if (invocation.given.has("sbom")) return await printBill(invocation);
     const sections = await licenseSections();
     if (invocation.given.has("json")) {
       await printRows(invocation, sections);
@@ -23,3 +24,15 @@ export const licenses: Command = {
     return DONE;
   },
 };
+
+async function printBill({ io }: Invocation): Promise<ExitStatus> {
+  const bill = await billOfMaterials();
+  if (bill === null) {
+    await io.err.write(
+      "A checkout contains no bill of materials: `npm run build` writes one next to the executable.\n",
+    );
+    return FAILED;
+  }
+  await io.out.write(bill);
+  return DONE;
+}

@@ -20,6 +20,8 @@ export interface Embedded {
   readonly parts: readonly EmbeddedPart[];
   /** Path of a text file with the licences of all npm packages in the executable. */
   readonly notices: string;
+  /** Path of the software bill of materials, CycloneDX as JSON. */
+  readonly bill: string;
 }
 
 /** Null in a checkout. scripts/build.ts replaces this module. */

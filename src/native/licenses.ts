@@ -36,6 +36,11 @@ export async function licenseSections(): Promise<readonly LicenseSection[]> {
   ];
 }
 
+/** Returns the software bill of materials, CycloneDX as JSON; null in a checkout, where nothing is embedded. */
+export async function billOfMaterials(): Promise<string | null> {
+  return embedded === null ? null : await Bun.file(embedded.bill).text();
+}
+
 function gplPrograms(): readonly PartSource[] {
   const target = embedded?.target ?? `${process.platform}-${process.arch}`;
   return isNativeTarget(target) ? NATIVE_SOURCES[target].filter((source) => source.builtFrom !== undefined) : [];

@@ -17,6 +17,9 @@ describe.each(["/", "/console/status", "/reference"])("the page at %s", (path) =
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/https?:|\*|script-src[^;]*unsafe/);
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(response.headers.get("permissions-policy")).toContain("camera=()");
   });
 
   test("names no other host, and everything that it loads exists", async () => {

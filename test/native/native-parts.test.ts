@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 async function embed(names: readonly PartName[] = ["libvips", "sharp", "ffprobe", "ffmpeg"]): Promise<Embedded> {
   const parts = await Promise.all(names.map((name) => makePart(name)));
-  return { commit: null, target: "linux-x64", parts, notices: "" };
+  return { commit: null, target: "linux-x64", parts, notices: "", bill: "" };
 }
 
 async function makePart(name: PartName): Promise<EmbeddedPart> {

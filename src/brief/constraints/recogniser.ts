@@ -63,10 +63,11 @@ function rareMatches(text: string, { pattern, needs }: RarePattern): RegExpExecA
     let end = 0;
     do {
       const { index = 0, 0: words = "" } = needed[at] ?? {};
-      end = index + words.length + NEAR_CHARS;
+      const reach = index + words.length + NEAR_CHARS;
+      if (reach > end) end = afterWord(text, reach);
       at++;
     } while (at < needed.length && (needed[at]?.index ?? 0) - NEAR_CHARS <= end);
-    const matches = matchesOf(text.slice(0, afterWord(text, end)), pattern, start);
+    const matches = matchesOf(text.slice(0, end), pattern, start);
     const last = matches.at(-1);
     if (last !== undefined) over = last.index + last[0].length;
     found.push(...matches);
@@ -77,11 +78,17 @@ function rareMatches(text: string, { pattern, needs }: RarePattern): RegExpExecA
 /** Returns the end of the word at an offset or after it, so that a pattern does not take the cut for the end of the text. */
 function afterWord(text: string, offset: number): number {
   let end = offset;
-  while (end < text.length && SPACE.test(text.charAt(end))) end++;
-  while (end < text.length && !SPACE.test(text.charAt(end))) end++;
+  while (end < text.length && isSpace(text.charCodeAt(end))) end++;
+  while (end < text.length && !isSpace(text.charCodeAt(end))) end++;
   return Math.min(end, text.length);
 }
 
+/** Whether a pattern takes a letter for a space. */
+function isSpace(code: number): boolean {
+  return code < NOT_ASCII ? code === 32 || (code >= 9 && code <= 13) : SPACE.test(String.fromCharCode(code));
+}
+
+const NOT_ASCII = 128;
 const SPACE = /\s/u;
 
 /** At most this many words can be between a negation and the negated word: "without any of the vocals". */

@@ -10,16 +10,24 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Percentiles } from "../lib/percentiles.ts";
+import { type Percentiles, percentiles } from "../lib/percentiles.ts";
 import { withFolder } from "../lib/with-folder.ts";
 import { type Built, buildIndexFile } from "./ranking/build-index.ts";
 import { measureOther, type OtherFigures } from "./ranking/measure-other.ts";
-import { measureSearch, measureUntil, type SearchFigures } from "./ranking/measure-search.ts";
+import {
+  measureSearch,
+  measureStart,
+  measureUntil,
+  type SearchFigures,
+  type StartFigures,
+} from "./ranking/measure-search.ts";
 
 /** Briefs for the other engines: fewer on large catalogs, where FTS5 takes seconds per brief. */
 const OTHER_BRIEFS = { few: 4, many: 12, manyUpTo: 60_000 } as const;
 const UNDISTURBED_MS = 4_000;
-const ROLES = ["build", "search", "other", "until"] as const;
+/** Processes that each measure the first search after a start. */
+const STARTS = 5;
+const ROLES = ["build", "search", "start", "other", "until"] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,6 +47,7 @@ async function playRole(name: string, [first = "", second = "", third = ""]: rea
   const briefs = Number(third);
   if (name === "build") return buildIndexFile(Number(first), second);
   if (name === "search") return measureSearch(first, second === "plain" ? "plain" : "kernel", briefs);
+  if (name === "start") return measureStart(first, briefs, Number(second));
   if (name === "other") return measureOther(first, Number(second), briefs);
   if (name === "until") return disturbed(Number(second), first, briefs);
   throw new Error(`Unknown role ${name}; the roles are ${ROLES.join(", ")}.`);
@@ -56,12 +65,16 @@ async function compare(songs: number, path: string, isSmallest: boolean): Promis
   const built = await runInChild<Built>("build", String(songs), path);
   const kernel = await runInChild<SearchFigures>("search", path, "kernel", values.briefs);
   const plain = await runInChild<SearchFigures>("search", path, "plain", values.briefs);
+  const starts: StartFigures[] = [];
+  for (let at = 0; at < STARTS; at++)
+    starts.push(await runInChild<StartFigures>("start", path, String(at), values.briefs));
   const names = values.alone ? [] : ["FTS5", ...(isSmallest ? ["MiniSearch", "Orama"] : [])];
   const count = songs <= OTHER_BRIEFS.manyUpTo ? OTHER_BRIEFS.many : OTHER_BRIEFS.few;
   const others: OtherFigures[] = [];
   for (const name of names) others.push(await runInChild<OtherFigures>("other", name, String(songs), String(count)));
   const disturbance = await runInChild<Disturbed>("until", path, String(songs), values.briefs);
   printBuild(built, kernel, plain);
+  printStarts(starts);
   printKinds(kernel, plain, others);
   printPostings(kernel, plain);
   console.log(
@@ -77,8 +90,7 @@ interface Disturbed {
 
 /** Measures searches alone, and then while another process builds an index of the same size. */
 async function disturbed(songs: number, path: string, briefs: number): Promise<Disturbed> {
-  const end = performance.now() + UNDISTURBED_MS;
-  const alone = await measureUntil(path, briefs, () => performance.now() > end);
+  const alone = await measureUntil(path, briefs, (passedMs) => passedMs > UNDISTURBED_MS);
   const command = ["nice", "-n", "10", process.execPath, import.meta.path, "build", String(songs), `${path}.other`];
   const child = Bun.spawn(command, { stdout: "ignore", stderr: "inherit" });
   const building = await measureUntil(path, briefs, () => child.exitCode !== null || child.signalCode !== null);
@@ -100,6 +112,17 @@ function printBuild(built: Built, kernel: SearchFigures, plain: SearchFigures): 
   );
   console.log(
     `first 40-term brief after opening: ${ms(kernel.firstMs)} ms (${plain.scanner}: ${ms(plain.firstMs)} ms)`,
+  );
+}
+
+function printStarts(starts: readonly StartFigures[]): void {
+  const of = (figure: (start: StartFigures) => number): string => {
+    const { p50, max } = percentiles(starts.map(figure));
+    return `${ms(p50)} ms (at most ${ms(max)})`;
+  };
+  console.log(
+    `first 2,000 characters after a warm-up of ${of(({ warmUpMs }) => warmUpMs)}: ${of(({ firstMs }) => firstMs)}, ` +
+      `of processor time ${of(({ cpuMs }) => cpuMs)}; ${starts.length} starts`,
   );
 }
 

@@ -6,6 +6,8 @@ import { type Lexicon, pick, zipf } from "./catalog.ts";
 const COMMON_RANK = 100;
 const TAGS_OF_FORTY = 18;
 const LONG_CHARS = 2_000;
+/** The kind of the longest briefs, which are scenes. */
+export const LONG_KIND = "2,000 characters";
 
 /** A kind of brief, with examples. */
 export interface BriefKind {
@@ -19,7 +21,7 @@ export function briefKinds(lexicon: Lexicon, count: number): readonly BriefKind[
   return [
     { name: "3 words", briefs: many(count, 1, (random) => threeWords(lexicon, random)) },
     { name: "scene", briefs: many(count, 3, (random) => scene(lexicon, random)) },
-    { name: "2,000 characters", briefs: longScenes(count) },
+    { name: LONG_KIND, briefs: longScenes(count) },
     { name: "40 terms", briefs: forty },
     {
       name: "40 terms, constraints",

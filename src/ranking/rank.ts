@@ -11,7 +11,7 @@ import type { Ask, ConstraintCheck, Prepared, Ranked } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { scan } from "./scan.ts";
 import { resolveCorrections } from "./resolve-corrections.ts";
-import { scoreParts } from "./score-parts.ts";
+import { foundParts, type ScorePart, scoreParts } from "./score-parts.ts";
 import { wishesRuledOut } from "./ruled-out-wishes.ts";
 import { type JudgedSong, type Trace, traceOf } from "./trace.ts";
 import {
@@ -91,10 +91,15 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const shown = ordered.slice(0, options.limit);
   const topics = topicsOf(plan, resolved);
   const grounds = groundsOf(resolved);
+  const found = foundParts(
+    index,
+    shown.map(({ place }) => place),
+    plan,
+  );
   const scored: Hit[] = [];
-  for (const song of shown) {
+  for (const [at, song] of shown.entries()) {
     yield;
-    scored.push(toHit(index, song, { plan, topics, grounds, judges, checks }));
+    scored.push(toHit(index, song, found[at] ?? [], { plan, topics, grounds, judges, checks }));
   }
   const hits = fallingHits(scored);
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
@@ -121,9 +126,13 @@ interface HitContext {
   readonly checks: readonly ConstraintCheck[];
 }
 
-function toHit(index: RankingIndex, song: Ranked, { plan, topics, grounds, judges, checks }: HitContext): Hit {
+function toHit(
+  index: RankingIndex,
+  song: Ranked,
+  parts: readonly ScorePart[],
+  { plan, topics, grounds, judges, checks }: HitContext,
+): Hit {
   const verdicts = judges.verdicts(song.place);
-  const parts = scoreParts(index, song.place, plan, "found");
   const met = checks.filter((_, at) => verdicts[at] === "met");
   const constraintsOnly = plan.isOpen;
   const score = constraintsOnly ? met.length / checks.length : Math.min(1, song.score / plan.best);

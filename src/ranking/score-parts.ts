@@ -1,5 +1,5 @@
 import type { Plan, PlannedAsk } from "./plan.ts";
-import { findPosting } from "./postings.ts";
+import { findPosting, type Posting } from "./postings.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { Ask, AskTerm } from "./rule.ts";
 import { clearedTagValues, type TagValues } from "./tag-values.ts";
@@ -43,32 +43,88 @@ export function scoreParts(index: RankingIndex, place: number, plan: Plan, asks:
     if (asks === "found" && planned.sign < 0) continue;
     const matches = matchesOf(index, place, tags, planned);
     if (asks === "found" && matches.length === 0) continue;
-    let points = 0;
-    for (const match of matches) points += match.points;
-    parts.push({ ask: planned.ask, points, full: planned.full, matches });
+    parts.push(partOf(planned.ask, planned.full, matches));
   }
   return parts;
 }
 
+/** Songs whose parts are computed together: one bit for each. */
+const GROUP = 30;
+
 /**
- * Computes the same sums as the scan: the best match in full, each further one a quarter, rounded down. `tags` has the
- * tags of the song, because a search for a posting costs more, and most terms are tags that the song lacks.
+ * Computes `scoreParts` for "found" of several songs. It looks each term up for all of them before the next one, because the
+ * postings of a term are near each other in memory.
  */
+export function foundParts(
+  index: RankingIndex,
+  places: readonly number[],
+  plan: Plan,
+): readonly (readonly ScorePart[])[] {
+  const parts = places.map((): ScorePart[] => []);
+  for (let from = 0; from < places.length; from += GROUP)
+    addFoundParts(index, places.slice(from, from + GROUP), plan, parts.slice(from, from + GROUP));
+  return parts;
+}
+
+function addFoundParts(
+  index: RankingIndex,
+  places: readonly number[],
+  plan: Plan,
+  parts: readonly ScorePart[][],
+): void {
+  const songsWith = clearedTagValues(index);
+  for (const [at, place] of places.entries())
+    for (const tag of index.tagsOf(place))
+      songsWith.set(tag, (songsWith.has(tag) ? songsWith.get(tag) : 0) | (1 << at));
+  const all = 2 ** places.length - 1;
+  for (const { ask, sign, full, terms } of plan.asks) {
+    if (sign < 0) continue;
+    const found: (OpenMatch[] | undefined)[] = [];
+    for (const { term, units } of terms) {
+      let songs = all;
+      if (songsWith.isTag(term.term)) songs = songsWith.has(term.term) ? songsWith.get(term.term) : 0;
+      for (; songs !== 0; songs &= songs - 1) {
+        const at = 31 - Math.clz32(songs & -songs);
+        const posting = findPosting(index.sections, term.term, places[at] ?? 0);
+        if (posting !== null) (found[at] ??= []).push(openMatch(term, units, posting));
+      }
+    }
+    for (const [at, matches] of found.entries())
+      if (matches !== undefined) parts[at]?.push(partOf(ask, full, counted(matches, sign)));
+  }
+}
+
+function partOf(ask: Ask, full: number, matches: readonly Match[]): ScorePart {
+  let points = 0;
+  for (const match of matches) points += match.points;
+  return { ask, points, full, matches };
+}
+
+/** A match before its points are counted. */
+type OpenMatch = Omit<Match, "points"> & { points: number };
+
+function openMatch(term: AskTerm, units: number, { impact, fields }: Posting): OpenMatch {
+  return { term, impact, fields, units, points: impact * units };
+}
+
+/** Returns the matches of an ask in a song. A search for a posting costs more than a look at the tags of the song. */
 function matchesOf(
   { sections }: RankingIndex,
   place: number,
   tags: TagValues,
   { terms, sign }: PlannedAsk,
 ): readonly Match[] {
-  let found: (Omit<Match, "points"> & { points: number })[] | null = null;
+  let found: OpenMatch[] | null = null;
   for (const { term, units } of terms) {
     if (tags.isTag(term.term) && !tags.has(term.term)) continue;
     const posting = findPosting(sections, term.term, place);
-    if (posting === null) continue;
-    const { impact, fields } = posting;
-    (found ??= []).push({ term, impact, fields, units, points: impact * units });
+    if (posting !== null) (found ??= []).push(openMatch(term, units, posting));
   }
-  if (found === null) return NONE;
+  return found === null ? NONE : counted(found, sign);
+}
+
+/** Computes the same sums as the scan: the best match in full, each further one a quarter, rounded down. */
+function counted(found: OpenMatch[], sign: 1 | -1): readonly Match[] {
   if (found.length > 1) found.sort((a, b) => b.points - a.points);
   let share = 0;
   for (const match of found) {

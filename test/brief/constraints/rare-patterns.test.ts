@@ -32,7 +32,7 @@ test("a rare pattern has the same matches near what it needs as in the entire te
     }),
     { numRuns: 200 },
   );
-  expect(all).toBeGreaterThan(100);
+  expect(all).toBeGreaterThan(10);
 });
 
 test("a rare pattern does not take the end of the searched part for the end of the text", () => {

@@ -36,12 +36,15 @@ const LONG_TEXT_REFUSED = 2;
 /** From this chance on, an everyday word of a long text is no wish. */
 const EVERYDAY = 0.75;
 
-/** A refusal from this chance on counts in full; a less certain one lowers scores and excludes nothing. */
+/** A refusal from this chance on counts in full; a less certain one counts by its chance, lowers scores and excludes nothing. */
 const CERTAIN = 0.6;
-const UNCERTAIN_SHARE = 0.7;
+const PROBABLE = 0.5;
+/** In a long text, from this chance on if that is likelier than a wish or a permission: clients refuse in more ways than are known. */
+const POSSIBLE = 0.2;
 
 /** Minimum difference between the chances of a wish and of a refusal, and the difference at which the wish counts in full. */
 const WANTED_MIN = 0.25;
+const LONG_TEXT_WANTED_MIN = 0.4;
 const WANTED_FULL = 0.8;
 /** The same minimum in a story without a negation: its words name what happens, and its situations imply the music. */
 const TOLD_WANTED_MIN = 0.7;
@@ -68,11 +71,13 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
   const read = isRequest
     ? withRule(rule === 1 ? request(chances) : chances, rule, requestFactor(passage, rule))
     : withRule(chances, rule, isNegatedNear ? LONG_TEXT_NEGATED : LONG_TEXT, unseenFactor(chances));
-  if (read.refused >= 0.5) return { polarity: -1, share: read.refused >= CERTAIN ? 1 : UNCERTAIN_SHARE };
-  if (read.refused + read.reduced >= 0.5) return { polarity: REDUCED, share: 1 };
+  if (read.refused >= PROBABLE) return { polarity: -1, share: read.refused >= CERTAIN ? 1 : read.refused };
+  if (read.refused + read.reduced >= PROBABLE) return { polarity: REDUCED, share: 1 };
+  if (!isRequest && read.refused >= POSSIBLE && read.refused > read.wanted + read.allowed)
+    return { polarity: -1, share: read.refused };
   const wanted = read.wanted - read.refused - read.reduced / 2;
   const isStory = !isRequest && !isNegatedNear && isTold(passage, phrase.at);
-  if (wanted < (isStory ? TOLD_WANTED_MIN : WANTED_MIN)) return NONE;
+  if (wanted < (isStory ? TOLD_WANTED_MIN : isRequest ? WANTED_MIN : LONG_TEXT_WANTED_MIN)) return NONE;
   return { polarity: 1, share: isRequest ? 1 : Math.min(1, wanted / WANTED_FULL) };
 }
 

@@ -5,6 +5,7 @@ import { expectAccessible } from "../support/axe.ts";
 import type { BrowserVisit } from "../support/browser-visit.ts";
 import { findBrowser } from "../support/browser.ts";
 import { ConsoleBrowser, searchFor, signInWithForm } from "../support/console-browser.ts";
+import { repeatedAnswer } from "../support/repeated-answer.ts";
 
 const BRIEF = "slow, warm piano for a goodbye, no vocals";
 const PICTURE = new URL("../../demo/pictures/dark-alley.jpg", import.meta.url).pathname;
@@ -12,23 +13,6 @@ const PICTURE = new URL("../../demo/pictures/dark-alley.jpg", import.meta.url).p
 const ANALYSED_WITHIN_MS = 120_000;
 
 const executable = findBrowser();
-
-/** Returns an answer with the same songs again and again, with other ids. */
-function repeated({ data, included, ...more }: SearchResult, times: number): object {
-  const copies = Array.from({ length: times }, (_entry, copy) => `${copy}`);
-  const ranked = data.relationships.songs.data;
-  const songs = copies.flatMap((copy, round) =>
-    ranked.map(({ id, meta, type }) => ({
-      type,
-      id: `${id} ${copy}`,
-      meta: { ...meta, rank: round * ranked.length + meta.rank },
-    })),
-  );
-  const resources = included.flatMap<object>((resource) =>
-    resource.type === "songs" ? copies.map((copy) => ({ ...resource, id: `${resource.id} ${copy}` })) : [resource],
-  );
-  return { ...more, data: { ...data, relationships: { songs: { data: songs } } }, included: resources };
-}
 
 /** Needs Debian's `chromium`, which .ci/run installs. */
 describe.skipIf(executable === null)("the console in a real browser", () => {
@@ -124,7 +108,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
     await browser.signIn(visit);
     await page.route(/\/v1\/supervisor\/search\/[0-9a-f-]+$/, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: repeated((await response.json()) as SearchResult, 200) });
+      await route.fulfill({ response, json: repeatedAnswer((await response.json()) as SearchResult, 200) });
     });
     await page.getByLabel("Brief").fill("bright acoustic guitar");
     await page.getByLabel("Brief").press("Enter");

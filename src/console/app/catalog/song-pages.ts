@@ -6,9 +6,9 @@ import { type CatalogRow, catalogRowsOf } from "./catalog-rows.ts";
 
 export type SongQuery = Omit<Operations["listSongs"]["query"], "page[size]" | "page[cursor]" | "page[offset]">;
 
-const PAGE_SIZE = 100;
+const PAGE_SIZE = 50;
 /** Pages that are kept. Those that were read first are forgotten first. */
-const PAGES_MAX = 100;
+const PAGES_MAX = 200;
 /** Pages are read when the list has not moved for this time, so that a dragged scrollbar reads only where it stops. */
 const SETTLED_MS = 80;
 /** Browsers limit the height of a page; this many rows of 72 pixels fit in all of them. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { columnField, parseColumnMap } from "../../../../src/catalog/import/dump/column-map.ts";
+import { columnField, listColumns, parseColumnMap } from "../../../../src/catalog/import/dump/column-map.ts";
 
 describe("a column map", () => {
   test("maps columns to fields, and null leaves a column out", () => {
@@ -40,4 +40,9 @@ describe("a column map", () => {
       null,
     ]);
   });
+});
+
+test("a list of columns shows six of them", () => {
+  expect(listColumns(["a", "b", "c", "d", "e", "f"])).toBe("a, b, c, d, e, f");
+  expect(listColumns(["a", "b", "c", "d", "e", "f", "g"])).toBe("a, b, c, d, e, f …");
 });

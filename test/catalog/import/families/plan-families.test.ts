@@ -121,6 +121,12 @@ describe("files", () => {
     expect(gathered(["T :30", "T", "T Instrumental"])).toEqual(["T: T, T Instrumental, T :30"]);
   });
 
+  test("of each kind of version have an order of their own", () => {
+    const full = ["Rain-Vocal Mix", "Rain", "Rain-Alt", "Rain-Inst", "Rain-No Drums", "Rain-Acapella"];
+    const inOrder = [...full, "Rain-Underscore", "Rain-Bed", "Rain-30sec", "Rain-Sting"];
+    expect(gathered(inOrder.toReversed())).toEqual([`Rain: ${inOrder.join(", ")}`]);
+  });
+
   test("that look like versions are songs if no other file in the folder has that title", () => {
     const files = ["Main Street", "Part 2", "Stings of Love", "Purely Instrumental", "Rain (Piano)", "b/Rain"];
     expect(gathered(files)).toEqual([

@@ -135,3 +135,12 @@ describe("the id of a song", () => {
     expect(new Set(catalog.ids()).size).toBe(2);
   });
 });
+
+test("an id of a sheet is kept up to 100 characters", async () => {
+  const [kept, long] = ["k".repeat(100), "l".repeat(101)];
+  await warningsOf(SOURCE_AUDIO, [
+    [kept, "Rain", "Red", "", "90"],
+    [long, "Sun", "Red", "", "90"],
+  ]);
+  expect(catalog.ids()).toEqual([kept, expect.stringMatching(/^song-[0-9a-f]{16}$/)]);
+});

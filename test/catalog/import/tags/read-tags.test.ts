@@ -36,6 +36,12 @@ describe("tags of", () => {
     expect(found.duration).toBeWithin(0.24, 0.4);
   });
 
+  test("WAV in UTF-8 are read as such, and texts of other tags stay as they are", async () => {
+    const mojibake = "CafÃ©";
+    expect((await facts("u.wav", taggedWav([infoChunk({ INAM: mojibake })]))).title).toBe(mojibake);
+    expect((await facts("u.mp3", taggedMp3({ TIT2: mojibake }))).title).toBe(mojibake);
+  });
+
   test("AIFF give the title, and M4A distinguish Apple Lossless from AAC", async () => {
     expect((await facts("a.aiff", await codedAudio("aiff", COMMON))).title).toBe("Glass Harbour");
     expect((await facts("l.m4a", await codedAudio("m4a", COMMON, ["-c:a", "alac"]))).isLossless).toBe(true);

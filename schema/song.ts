@@ -64,6 +64,11 @@ export interface SongDocument {
   readonly arc?: MeasuredArc | null;
   /** Missing if no full version is measured. */
   readonly measured?: MeasuredValues;
+  /**
+   * What the first measured full version sounds like: the bytes of schema/sound-descriptor.ts in base64, because documents are
+   * sent as JSON. Missing or null if it is not measured, short or silent.
+   */
+  readonly descriptor?: string | null;
   /** In catalog order: the primary file comes first. */
   readonly audioFiles: readonly AudioFileDocument[];
 }

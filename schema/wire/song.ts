@@ -126,6 +126,12 @@ export const SongList = Type.Object(
   { ...CLOSED, $id: "SongList" },
 );
 
+const Cosine = Type.Number({ minimum: -1, maximum: 1 });
+const SoundLikeness = Type.Object(
+  { feel: Cosine, harmony: Cosine, rhythm: Cosine, instruments: Cosine },
+  { ...CLOSED, description: "By facet: 1 for the same, 0 for strangers on average, negative for opposites." },
+);
+
 const SimilarSong = Type.Object(
   {
     ...Song.properties,
@@ -135,7 +141,11 @@ const SimilarSong = Type.Object(
         score: Type.Number({ minimum: 0, maximum: 1, description: "Comparable within one result only." }),
         reasons: Type.Array(Type.String(), {
           description:
-            "What the two songs share, in words: the artist, the rarest tags, and then tempo, key and energy, which do not count for the score.",
+            "What the two songs share, in words: how they sound, the artist, the rarest tags, and then tempo, key and energy, which do not count for the score.",
+        }),
+        sound: Type.Union([SoundLikeness, Type.Null()], {
+          description:
+            "How alike the two recordings sound. Null: one of them is not measured, so only tags and artists count.",
         }),
       },
       CLOSED,

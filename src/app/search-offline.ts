@@ -1,7 +1,9 @@
 import { CatalogDb } from "../catalog/catalog-db.ts";
 import { currentGeneration } from "../catalog/generation.ts";
 import { loadIndex } from "../catalog/load-index.ts";
+import { similarAmong, type SimilarSong } from "../catalog/similar-songs.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
+import type { LikenessWeights } from "../ranking/sound/signature.ts";
 import { systemTimer } from "../lib/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { openOwnVocabulary } from "../search/own-vocabulary.ts";
@@ -21,10 +23,14 @@ import { openLikeness } from "../embedding/open-embedding.ts";
 /** Longer than a server waits, because the model may have to be loaded first. */
 const EMBEDDING_WAIT_MS = 5 * SECOND_MS;
 
+type SimilarSongs = readonly SimilarSong[];
+
 export interface OfflineSearch {
   /** Returns the answer that a server would give to these texts. An embedding model gets more time. */
   answer(texts: BriefSources, limit: number): Promise<Answer>;
   explained(texts: BriefSources, limit: number): Promise<ExplainedAnswer>;
+  /** Returns the songs most similar to a song; null for an unknown id. */
+  similar(songId: string, options: { readonly size: number; readonly weights: LikenessWeights }): SimilarSongs | null;
   songs(ids: readonly string[]): Map<string, SongRecord>;
   close(): void;
 }
@@ -52,6 +58,7 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
         const brief = understand(texts, vocabulary);
         return explainedAnswerTo(brief, searched, await settingsFor(brief, limit));
       },
+      similar: (songId, options) => similarAmong({ db, index }, songId, { ...options, among: null }),
       songs: (ids) => db.songsByIds(ids),
       close: () => {
         void embedding?.stop();

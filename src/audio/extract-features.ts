@@ -1,3 +1,5 @@
+import { describeSound } from "./descriptor/describe-sound.ts";
+import { type TimbreFrame, timbreMeter } from "./descriptor/timbre-meter.ts";
 import { curveMeter } from "./loudness-curve.ts";
 import { AUDIO_RATE, BLOCK, type SampleReader, sampleReader } from "./samples.ts";
 import { ONSETS_A_SECOND, type OnsetFrame, onsetAnalyser } from "./onset-analyser.ts";
@@ -16,6 +18,8 @@ export interface AudioFeatures {
   readonly curve: readonly number[] | null;
   /** Of the entire sound. */
   readonly peaks: Waveform["peaks"];
+  /** What the analysed part sounds like, as describe-sound.ts says; null if it is short or silent. */
+  readonly descriptor: Float32Array | null;
 }
 
 export interface FeatureExtractor {
@@ -32,7 +36,10 @@ const FRAMES_MAX = Math.ceil(ANALYSED_SECONDS_MAX * ONSETS_A_SECOND);
 export function featureExtractor(duration: number | null): FeatureExtractor {
   const first = Math.max(0, Math.floor((((duration ?? 0) - ANALYSED_SECONDS_MAX) / 2) * ONSETS_A_SECOND));
   const onsetsOf = onsetAnalyser();
-  const pitches = pitchAnalyser();
+  const circles: PitchCircle[] = [];
+  const pitches = pitchAnalyser((circle) => circles.push(circle.slice()));
+  const timbre: TimbreFrame[] = [];
+  const timbreOf = timbreMeter((frame) => timbre.push(frame));
   const meter = curveMeter();
   const frames: OnsetFrame[] = [];
   const peaks = new PeakFolder();
@@ -41,6 +48,7 @@ export function featureExtractor(duration: number | null): FeatureExtractor {
     if (index < first || frames.length >= FRAMES_MAX) return;
     frames.push(onsetsOf(block));
     pitches.take(block);
+    timbreOf(block);
   };
   const reader = sampleReader(takeBlock, (samples) => peaks.add(samples));
   return {
@@ -51,6 +59,7 @@ export function featureExtractor(duration: number | null): FeatureExtractor {
       circle: pitches.circle(),
       curve: meter.curve(),
       peaks: peaks.end(),
+      descriptor: describeSound({ onsets: frames, timbre, circles }),
     }),
   };
 }

@@ -1,9 +1,10 @@
 import { count, eq, gt, sql } from "drizzle-orm";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { digestInRef } from "../../schema/media-ref.ts";
-import { mediaFacts } from "../../schema/tables/service/media.ts";
+import { mediaDescriptors, mediaFacts } from "../../schema/tables/service/media.ts";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import { DESCRIPTOR_VERSION } from "./descriptor/descriptor-bytes.ts";
 import { FACTS_VERSION, FACTS_VERSION_MIN } from "./measure-audio.ts";
 import { SourceReader } from "./source-store.ts";
 
@@ -13,8 +14,13 @@ const LENGTH_VERSION = 0;
 /** The length of decoded sound. Seconds. */
 export type DecodedLength = Pick<AudioFacts, "duration" | "stated">;
 
-/** The result of measuring: facts, or a sentence for people that says why the file cannot be measured. */
-export type Measured = { readonly facts: AudioFacts } | { readonly error: string };
+/**
+ * The result of measuring: facts and the bytes of a descriptor, which short and silent sounds do not have, or a sentence for
+ * people that says why the file cannot be measured.
+ */
+export type Measured =
+  | { readonly facts: AudioFacts; readonly descriptor?: Uint8Array | null }
+  | { readonly error: string };
 
 /** Exported for the test of their plans: the tables grow with the media. */
 export const FACTS_QUERIES = {
@@ -23,6 +29,10 @@ export const FACTS_QUERIES = {
     LEFT JOIN media_sources s ON s.ref = w.value ->> 0
     CROSS JOIN media_facts f ON f.digest = coalesce(w.value ->> 1, s.digest)
     WHERE f.facts IS NOT NULL`,
+  descriptorsOfRefs: `SELECT w.value ->> 0 AS ref, d.descriptor FROM json_each(?) w
+    LEFT JOIN media_sources s ON s.ref = w.value ->> 0
+    CROSS JOIN media_descriptors d ON d.digest = coalesce(w.value ->> 1, s.digest)
+    WHERE d.descriptor IS NOT NULL AND d.version = ?`,
 } as const;
 
 /** Measured facts by media ref. Facts of an older method are used until the file is measured again. */
@@ -49,6 +59,16 @@ export class FactsReader {
     return found;
   }
 
+  /** The descriptors of those refs that have one of the present version, as stored, in one query. */
+  descriptorsOf(refs: readonly string[]): ReadonlyMap<string, Uint8Array> {
+    if (refs.length === 0) return new Map();
+    const query = this.#reading.sqlite.query<{ ref: string; descriptor: Uint8Array }, [string, number]>(
+      FACTS_QUERIES.descriptorsOfRefs,
+    );
+    const rows = query.all(JSON.stringify(refs.map((text) => [text, digestInRef(text)])), DESCRIPTOR_VERSION);
+    return new Map(rows.map(({ ref, descriptor }) => [ref, descriptor]));
+  }
+
   /** Whether a ref's content has not been measured yet, or only by an outdated method. */
   isMissing(ref: string): boolean {
     const digest = this.#sources.knownDigest(ref);
@@ -63,11 +83,14 @@ export class FactsReader {
 /** Also true for a file that could not be measured: it is retried only with a new method. */
 export function isMeasured(reading: Reading, digest: string): boolean {
   const row = reading.orm
-    .select({ version: mediaFacts.version, facts: mediaFacts.facts })
+    .select({ version: mediaFacts.version, facts: mediaFacts.facts, described: mediaDescriptors.version })
     .from(mediaFacts)
+    .leftJoin(mediaDescriptors, eq(mediaDescriptors.digest, mediaFacts.digest))
     .where(eq(mediaFacts.digest, digest))
     .get();
-  return row !== undefined && row.version >= (row.facts === null ? FACTS_VERSION : FACTS_VERSION_MIN);
+  if (row === undefined) return false;
+  if (row.facts === null) return row.version >= FACTS_VERSION;
+  return row.version >= FACTS_VERSION_MIN && (row.described ?? 0) >= DESCRIPTOR_VERSION;
 }
 
 export function recordFacts(tx: Writing, digest: string, measured: Measured, measuredAt: number): void {
@@ -81,6 +104,16 @@ export function recordFacts(tx: Writing, digest: string, measured: Measured, mea
     .insert(mediaFacts)
     .values({ digest, ...row })
     .onConflictDoUpdate({ target: mediaFacts.digest, set: row })
+    .run();
+  if ("facts" in measured) recordDescriptor(tx, digest, measured.descriptor ?? null);
+}
+
+function recordDescriptor(tx: Writing, digest: string, bytes: Uint8Array | null): void {
+  const row = { version: DESCRIPTOR_VERSION, descriptor: bytes === null ? null : Buffer.from(bytes) };
+  tx.orm
+    .insert(mediaDescriptors)
+    .values({ digest, ...row })
+    .onConflictDoUpdate({ target: mediaDescriptors.digest, set: row })
     .run();
 }
 

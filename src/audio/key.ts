@@ -43,7 +43,7 @@ export function keyOf(circle: PitchCircle): KeyGuess | null {
 }
 
 /** The tuning, in steps sharp (-5 to 5): the circular mean of all steps modulo a semitone. */
-function tuningOf(circle: PitchCircle): number {
+export function tuningOf(circle: PitchCircle): number {
   let [x, y] = [0, 0];
   for (const [step, amount] of circle.entries()) {
     const angle = (2 * Math.PI * step) / STEPS_A_NOTE;
@@ -54,7 +54,7 @@ function tuningOf(circle: PitchCircle): number {
 }
 
 /** Sums with a bell around each of the twelve notes: pitches between two notes count little for either. */
-function notesOf(circle: PitchCircle, tuning: number): readonly number[] {
+export function notesOf(circle: PitchCircle, tuning: number): readonly number[] {
   return Array.from({ length: NOTES }, (_, note) => {
     const middle = note * STEPS_A_NOTE + tuning;
     let sum = 0;

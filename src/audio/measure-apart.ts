@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { DESCRIPTOR_BYTES } from "../../schema/sound-descriptor.ts";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import { backgroundLimits, STALLED_WITH_PROGRAMS_MS } from "../native/background-limits.ts";
 import type { NativeParts } from "../native/native-parts.ts";
@@ -13,7 +14,12 @@ export const MEASURE_COMMAND = "measure-audio";
 /** Includes the paths of the programs, which the parent has checked: the check takes longer than a measurement. */
 const MeasureRequest = Type.Object({ path: Type.String(), ffmpeg: Type.String(), ffprobe: Type.String() });
 const MeasureAnswer = Type.Union([
-  Type.Object({ facts: AudioFacts, waveform: Waveform }),
+  Type.Object({
+    facts: AudioFacts,
+    waveform: Waveform,
+    /** Base64. */
+    descriptor: Type.Union([Type.String({ maxLength: 2 * DESCRIPTOR_BYTES }), Type.Null()]),
+  }),
   Type.Object({ unreadable: Type.String() }),
 ]);
 
@@ -54,7 +60,10 @@ export async function measureApart(
     const isTooSlow = error instanceof OwnChildFailed && error.end === "cpu-exceeded";
     throw isTooSlow ? new AudioUnreadable("Measuring it takes too much processor time.") : error;
   });
-  if ("facts" in answer) return answer;
+  if ("facts" in answer) {
+    const { descriptor } = answer;
+    return { ...answer, descriptor: descriptor === null ? null : Uint8Array.fromBase64(descriptor) };
+  }
   throw new AudioUnreadable(answer.unreadable);
 }
 
@@ -62,7 +71,8 @@ export async function measureApart(
 export async function answerMeasure(text: string): Promise<Static<typeof MeasureAnswer>> {
   const { path, ...programs } = readRequest(MeasureRequest, text);
   try {
-    return await measureAudio(path, programs, new AbortController().signal);
+    const measured = await measureAudio(path, programs, new AbortController().signal);
+    return { ...measured, descriptor: measured.descriptor?.toBase64() ?? null };
   } catch (error) {
     if (error instanceof AudioUnreadable) return { unreadable: error.message };
     throw error;

@@ -3,6 +3,7 @@ import { readAudioHead } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { contradicts } from "./contradicts.ts";
 import { decodeAudio, DURATION_SECONDS_MAX } from "./decode-audio.ts";
+import { packDescriptor } from "./descriptor/descriptor-bytes.ts";
 import { inferFacts } from "./infer-facts.ts";
 import { hasWrongDuration } from "./extract-features.ts";
 import { probeAudio } from "./probe-audio.ts";
@@ -24,6 +25,8 @@ export interface Measurement {
   readonly facts: AudioFacts;
   /** From the same samples, so that no second decoding is needed for it. */
   readonly waveform: Waveform;
+  /** From the same samples: what the sound is like, as it is stored. Null for a short or silent sound. */
+  readonly descriptor: Uint8Array | null;
 }
 
 /**
@@ -51,7 +54,12 @@ export async function measureAudio(path: string, programs: AudioPrograms, signal
     curve: loudness === null || features.curve === null ? null : [...features.curve],
     ...inferFacts(features, loudness),
   };
-  return { facts, waveform: { duration: facts.duration, peaks: features.peaks } };
+  const { descriptor } = features;
+  return {
+    facts,
+    waveform: { duration: facts.duration, peaks: features.peaks },
+    descriptor: descriptor === null || loudness === null ? null : packDescriptor(descriptor),
+  };
 }
 
 /** Rounds seconds to milliseconds. */

@@ -31,14 +31,16 @@ const AROUND_BINS = 12;
  * Pitch classes from the peaks of long spectra, as in harmonic pitch class profiles (Gómez, "Tonal description of music audio
  * signals", 2006). Peaks are interpolated by a parabola; frames are weighted by the square root of their loudness. Steps of ten
  * cents allow the tuning to be estimated later. Peaks do not count as harmonics of lower notes: a third harmonic would vote for
- * the key a fifth below, which made the results worse (docs/audio.md).
+ * the key a fifth below, which made the results worse (docs/audio.md). `onFrame` gets the circle of each frame that is not
+ * silent; the array is reused.
  */
-export function pitchAnalyser(): PitchAnalyser {
+export function pitchAnalyser(onFrame: (frame: PitchCircle) => void = () => {}): PitchAnalyser {
   const spectrumOf = spectrumAnalyser(WINDOW);
   const samples = new Float64Array(WINDOW);
   const size = Math.ceil((RANGE.toHz * WINDOW) / AUDIO_RATE) + AROUND_BINS + 2;
   const amplitudes = new Float64Array(size);
   const circle = new Float64Array(PITCH_STEPS);
+  const frame = new Float64Array(PITCH_STEPS);
   let blocks = 0;
 
   const analyse = (): void => {
@@ -50,10 +52,13 @@ export function pitchAnalyser(): PitchAnalyser {
     const loudest = peaks.reduce((most, { amplitude }) => Math.max(most, amplitude), 0);
     if (loudest <= SILENT) return;
     const weight = Math.sqrt(loudest) / loudest;
+    frame.fill(0);
     for (const { hertz, amplitude } of peaks) {
       if (amplitude < QUIETEST * loudest) continue;
-      add(circle, hertz, weight * amplitude);
+      add(frame, hertz, weight * amplitude);
     }
+    for (let step = 0; step < PITCH_STEPS; step++) circle[step] = (circle[step] ?? 0) + (frame[step] ?? 0);
+    onFrame(frame);
   };
 
   return {

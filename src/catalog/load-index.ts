@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { hasErrorCode } from "../lib/error-code.ts";
 import type { Log } from "../lib/log.ts";
+import { adviseHugePages } from "../native/huge-pages.ts";
 import { type IndexMemory, indexMemory } from "../ranking/kernel/index-memory.ts";
 import { IndexFormatError, openIndex, type RankingIndex } from "../ranking/ranking-index.ts";
 import { buildIndexApart } from "./build-index-apart.ts";
@@ -39,6 +40,7 @@ export async function readIndex(path: string): Promise<RankingIndex> {
   try {
     const { size } = await file.stat();
     const memory = indexMemory(size);
+    adviseHugePages(memory.bytes);
     await fill(memory, file);
     return openIndex(memory);
   } finally {

@@ -6,9 +6,12 @@ import {
 } from "../../schema/wire/examples/song.ts";
 import { SongAudio } from "../../schema/wire/song-audio.ts";
 import { SimilarSongs, SongDocument, SongList } from "../../schema/wire/song.ts";
+import { LIKENESS_FACETS } from "../../schema/sound-descriptor.ts";
+import { LIST_WEIGHT_MAX } from "../http/list-query.ts";
 import type { OpenApiPart } from "../http/openapi/operation.ts";
 import { pageCursor, pageOffset, pageSize, pathParameter, range } from "../http/openapi/parameters.ts";
 import { fileAnswers } from "../media/openapi.ts";
+import { PLAIN_WEIGHTS } from "../ranking/sound/compare.ts";
 import { LIST_FILTER_NAMES, type ListFilterName } from "./listing/list-song-filter.ts";
 import { SORT_FIELDS } from "./listing/song-order.ts";
 
@@ -50,6 +53,13 @@ const sort = {
   description: "A field, with a minus sign for the descending order. Songs without a value come last.",
   schema: { type: "string", enum: SORT_FIELDS.flatMap((field) => [field, `-${field}`]) },
 };
+
+const likenessWeights = LIKENESS_FACETS.map((facet) => ({
+  name: `weight[${facet}]`,
+  in: "query",
+  description: `How much the ${facet} of the sound counts. With 0 for all facets only tags and artists count.`,
+  schema: { type: "number", minimum: 0, maximum: LIST_WEIGHT_MAX, default: PLAIN_WEIGHTS[facet] },
+}));
 
 const songId = pathParameter("id", "The id of the song.");
 
@@ -109,9 +119,9 @@ export const catalogOpenApi: OpenApiPart = {
         tag: "Songs",
         summary: "List similar songs",
         description:
-          "Most similar first, without the song itself; a single page. If more than 2,000 songs match the filters, the result is chosen from the 1,000 most similar songs.",
+          "Most similar first, without the song itself; a single page. Songs are compared by sound, if both are measured, and by tags and artists. If more than 2,000 songs match the filters, the result is chosen from the 1,000 most similar songs.",
         credential: "key",
-        parameters: [songId, pageSize, ...listFilters],
+        parameters: [songId, pageSize, ...likenessWeights, ...listFilters],
         answers: { 200: { description: "Similar songs.", schema: SimilarSongs, example: EXAMPLE_SIMILAR_SONGS } },
         refusals: ["bad_parameter", "not_found"],
       },

@@ -1,5 +1,6 @@
-import type { Hit } from "../../schema/brief.ts";
-import { similar } from "../ranking/similar.ts";
+import { similar, type SimilarHit } from "../ranking/similar.ts";
+import type { FacetLikeness } from "../ranking/sound/compare.ts";
+import type { LikenessWeights } from "../ranking/sound/signature.ts";
 import type { SongSet } from "./listing/song-set.ts";
 import type { OpenCatalog } from "./live-catalog.ts";
 import { matchesFilter } from "./matches-filter.ts";
@@ -11,31 +12,41 @@ const NARROW_SONGS = 2_000;
 /** If a filter matches more songs, it is applied to this many of the most similar songs. */
 const MOST_SIMILAR_SONGS = 1_000;
 
+/** The parts of a catalog that a comparison needs. */
+type ComparedCatalog = Pick<OpenCatalog, "db" | "index">;
+
 /** A song that is similar to another one. `score` is 0 to 1, and comparable within one result. */
 export interface SimilarSong {
   readonly record: SongRecord;
   readonly score: number;
   /** What the two songs share, in words. */
   readonly reasons: readonly string[];
+  /** The likeness of the sound by facet, -1 to 1; null if one of the two songs is not measured. */
+  readonly sound: FacetLikeness | null;
 }
 
 /**
  * Returns the songs most similar to `songId`, without the song itself, most similar first; null for an unknown song. `among` are
- * the songs to choose from; null for all.
+ * the songs to choose from; null for all. `weights` say how much each facet of the sound counts.
  */
 export function similarAmong(
-  open: OpenCatalog | null,
+  open: ComparedCatalog | null,
   songId: string,
-  { size, among }: { readonly size: number; readonly among: SongSet | null },
+  {
+    size,
+    among,
+    weights,
+  }: { readonly size: number; readonly among: SongSet | null; readonly weights?: LikenessWeights },
 ): readonly SimilarSong[] | null {
   if (open === null || !open.db.songsByIds([songId]).has(songId)) return null;
-  if (among === null) return mostSimilar(open, songId, { limit: size });
+  const weighed = weights === undefined ? {} : { weights };
+  if (among === null) return mostSimilar(open, songId, { limit: size, ...weighed });
   if (among.count() > NARROW_SONGS) {
-    const wide = mostSimilar(open, songId, { limit: MOST_SIMILAR_SONGS });
+    const wide = mostSimilar(open, songId, { limit: MOST_SIMILAR_SONGS, ...weighed });
     return wide.filter(({ record }) => among.has(record.ordinal)).slice(0, size);
   }
   const accepted = new Set(open.db.idsOf([...among.ordinals()]));
-  return mostSimilar(open, songId, { limit: size, accepts: (id) => accepted.has(id) });
+  return mostSimilar(open, songId, { limit: size, accepts: (id) => accepted.has(id), ...weighed });
 }
 
 /** Like `similarAmong`, with a filter that the catalog's tables answer. */
@@ -56,7 +67,7 @@ export function similarSongs(
 }
 
 function mostSimilar(
-  open: OpenCatalog,
+  open: ComparedCatalog,
   songId: string,
   options: Parameters<typeof similar>[2],
 ): readonly SimilarSong[] {
@@ -65,8 +76,8 @@ function mostSimilar(
   return hits.flatMap((hit) => found(hit, records.get(hit.songId)));
 }
 
-function found({ score, reasons }: Hit, record: SongRecord | undefined): readonly SimilarSong[] {
-  return record === undefined ? [] : [{ record, score, reasons }];
+function found({ score, reasons, sound }: SimilarHit, record: SongRecord | undefined): readonly SimilarSong[] {
+  return record === undefined ? [] : [{ record, score, reasons, sound }];
 }
 
 function recordsOf(songs: readonly SimilarSong[]): readonly SongRecord[] {

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { LIKENESS_FACETS } from "../../schema/sound-descriptor.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
 import { jsonApi } from "../http/json-api.ts";
@@ -9,6 +10,7 @@ import { authentication } from "../keys/authentication.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { refuse } from "../lib/refusal.ts";
 import { grantFor } from "../media/signed-url.ts";
+import { type FacetLikeness, PLAIN_WEIGHTS } from "../ranking/sound/compare.ts";
 import { NO_LIST_FILTER, parseListFilter } from "./listing/list-song-filter.ts";
 import type { OrdinalPage, PageRequest, SongListing } from "./listing/song-listing.ts";
 import { SORT_FIELDS } from "./listing/song-order.ts";
@@ -73,11 +75,16 @@ export function songRoutes(
     })
     .get(`${SONGS_PATH}/:id/similar`, async ({ key, params, request }) => {
       const id = pathId(params.id);
-      const query = readListQuery(request.url, { decode: null, parseFilter: parseListFilter });
+      const query = readListQuery(request.url, {
+        decode: null,
+        parseFilter: parseListFilter,
+        weights: LIKENESS_FACETS,
+      });
       const filter = withVisiblePlaylists(catalog.current(), query.filter, key);
+      const weights = { ...PLAIN_WEIGHTS, ...query.weights };
       const among = filter === NO_LIST_FILTER ? null : await listing.matching(filter);
       const open = catalog.current();
-      const similar = similarAmong(open, id, { size: query.size, among });
+      const similar = similarAmong(open, id, { size: query.size, among, weights });
       const song = open?.db.songsByIds([id]).get(id);
       if (similar === null || song === undefined) throw refuse("not_found");
       const [measured = song, ...others] = withMeasured(
@@ -86,13 +93,21 @@ export function songRoutes(
       );
       const { songs, included } = present(key, others);
       const data = songs.map((resource, at) => {
-        const { score = 0, reasons = [] } = similar[at] ?? {};
+        const { score = 0, reasons = [], sound = null } = similar[at] ?? {};
         const facts = sharedFacts(measured, others[at] ?? measured);
-        return { ...resource, meta: { rank: at + 1, score, reasons: [...reasons, ...facts] } };
+        return { ...resource, meta: { rank: at + 1, score, reasons: [...reasons, ...facts], sound: rounded(sound) } };
       });
       const self = listLink(signer.baseUrl, pathOf(request.url), query.parameters);
       return jsonApi({ data, included, links: { self } });
     });
+}
+
+/** Rounds to thousandths: more digits of 8 bits mean nothing. */
+function rounded(sound: FacetLikeness | null): FacetLikeness | null {
+  if (sound === null) return null;
+  const { feel, harmony, rhythm, instruments } = sound;
+  const round = (value: number): number => Math.max(-1, Math.min(1, Math.round(1_000 * value) / 1_000));
+  return { feel: round(feel), harmony: round(harmony), rhythm: round(rhythm), instruments: round(instruments) };
 }
 
 /** Returns a page of the complete catalog in its own order, which needs no columns; null for any other list. */

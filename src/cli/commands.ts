@@ -28,6 +28,7 @@ import { reindex } from "./reindex.ts";
 import { restore } from "./restore.ts";
 import { search } from "./search.ts";
 import { serve } from "./serve.ts";
+import { similar } from "./similar.ts";
 import { songsRemove } from "./songs-remove.ts";
 import { songsRemoved } from "./songs-removed.ts";
 import { songsRestore } from "./songs-restore.ts";
@@ -63,6 +64,7 @@ export const COMMANDS: readonly Command[] = [
   usersRemove,
   usersPassword,
   search,
+  similar,
   deliveriesList,
   deliveriesShow,
   deliveriesReplay,

@@ -17,6 +17,8 @@ export interface ListQuery<Position, Filter> {
   readonly filter: Filter;
   /** The order that `sort` asks for; null for the list's own order. */
   readonly sort: ListSort | null;
+  /** What `weight[…]` says, by name; empty for a list without weights. */
+  readonly weights: Readonly<Record<string, number>>;
   /** The query as received, for the link to the next page. */
   readonly parameters: URLSearchParams;
 }
@@ -45,6 +47,8 @@ export interface ListShape<Position, Filter> {
   readonly sorts?: readonly string[];
   /** Whether the list takes `page[offset]`; no by default. */
   readonly hasOffsets?: boolean;
+  /** The names of its `weight[…]` parameters; none by default. */
+  readonly weights?: readonly string[];
   /** False for an endpoint without pages, which has no `page[size]` either. */
   readonly isPaged?: boolean;
 }
@@ -58,10 +62,13 @@ export function noFilters(given: Readonly<Record<string, string>>): ParsedFilter
   return complaints.length === 0 ? { kind: "filter", filter: null } : { kind: "complaints", complaints };
 }
 
+/** No weight is higher. */
+export const LIST_WEIGHT_MAX = 10;
+const WEIGHT = /^weight\[([^\]]*)\]$/;
 const FILTER = /^filter\[([^\]]*)\]$/;
 
 /**
- * Reads the query of a list: `page[size]`, `page[cursor]`, `sort` and `filter[…]`, if the list has them. Throws Refused (400) with
+ * Reads the query of a list: `page[size]`, `page[cursor]`, `sort`, `weight[…]` and `filter[…]`, if the list has them. Throws Refused (400) with
  * all mistakes, because a misspelt parameter must not silently list something else.
  */
 export function readListQuery<Position, Filter>(
@@ -75,13 +82,16 @@ export function readListQuery<Position, Filter>(
   let after: Position | null = null;
   let skip = 0;
   let sort: ListSort | null = null;
-  const { sorts = [], isPaged = true, hasOffsets = false } = shape;
+  const weights: Record<string, number> = {};
+  const { sorts = [], weights: weighed = [], isPaged = true, hasOffsets = false } = shape;
   for (const name of new Set(parameters.keys())) {
     const [value = "", ...more] = parameters.getAll(name);
     const filter = FILTER.exec(name)?.[1];
+    const weight = WEIGHT.exec(name)?.[1];
     const shown = shorten(name);
     if (more.length > 0) complaints.push(complaint(name, `${shown} is given more than once.`));
     else if (filter !== undefined) filters.push([filter, value]);
+    else if (weight !== undefined && weighed.includes(weight)) weights[weight] = readWeight(name, value, complaints);
     else if (name === "sort" && sorts.length > 0) sort = readSort(value, sorts, complaints);
     else if (name === "page[size]" && isPaged) size = readSize(value, complaints);
     else if (name === "page[cursor]" && shape.decode !== null) after = readCursor(value, shape.decode, complaints);
@@ -100,7 +110,7 @@ export function readListQuery<Position, Filter>(
   const [first, ...rest] = complaints;
   if (first !== undefined) throw new Refused([first, ...rest]);
   if (parsed.kind === "complaints") throw new Refused([refusal("bad_parameter")]);
-  return { size, after, skip, filter: parsed.filter, sort, parameters };
+  return { size, after, skip, filter: parsed.filter, sort, weights, parameters };
 }
 
 /** Returns the parameters of a list's query. Throws Refused (400) if there are too many. */
@@ -123,6 +133,14 @@ function readOffset(text: string, complaints: Refusal[]): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   const detail = `page[offset] must be a whole number from 0 to 999999999, got ${JSON.stringify(shorten(text))}.`;
   complaints.push(complaint("page[offset]", detail));
+  return 0;
+}
+
+function readWeight(name: string, text: string, complaints: Refusal[]): number {
+  const weight = /^\d{1,2}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (weight <= LIST_WEIGHT_MAX) return weight;
+  const detail = `${name} must be a number from 0 to ${LIST_WEIGHT_MAX}, got ${JSON.stringify(shorten(text))}.`;
+  complaints.push(complaint(name, detail, { limit: LIST_WEIGHT_MAX }));
   return 0;
 }
 

@@ -6,9 +6,10 @@ import { hashTable, type PackedStrings, packStrings, sortedOrder, stringList } f
 import { align8, HEADER_BYTES, INDEX_FORMAT, MAGIC, SECTIONS, type SectionName } from "./packed-format.ts";
 import { learnTags } from "./learned/learn-tags.ts";
 import type { SongColumns } from "./song-columns.ts";
+import { signSongs } from "./sound/sign-songs.ts";
 import { sortWithin } from "./sort-within.ts";
 
-type Section = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array;
+type Section = Uint8Array | Int8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array;
 
 /** Sorts songs by id and terms by spelling, turns postings from song order to term order, and lays out the file. */
 export function packIndex(gathered: GatheredSongs): Uint8Array[] {
@@ -60,6 +61,7 @@ export function packIndex(gathered: GatheredSongs): Uint8Array[] {
     ...fileFactSections(columns, files.order),
     fileIdEnds: fileIds.ends,
     fileIdBytes: fileIds.bytes,
+    ...signSongs(Array.from(songs, (song) => columns.descriptors[song] ?? null)),
   };
   return layOut(sections);
 }

@@ -49,6 +49,10 @@ export interface Sections {
   readonly fileHasMedia: Uint8Array;
   readonly fileIdEnds: Uint32Array;
   readonly fileIdBytes: Uint8Array;
+  /** By song: SIGNATURE_BYTES, all 0 for a song without a signature. Empty if no song has one. */
+  readonly signatures: Int8Array;
+  /** By facet of likeness: the cosine from which two songs count as alike. Empty without signatures. */
+  readonly alikeFrom: Float32Array;
 }
 
 /** Checks magic, format, lengths and hashes, then creates the views. */
@@ -105,6 +109,8 @@ export function readSections(input: ArrayBuffer | SharedArrayBuffer | Uint8Array
     fileHasMedia: u8("fileHasMedia"),
     fileIdEnds: u32("fileIdEnds"),
     fileIdBytes: u8("fileIdBytes"),
+    signatures: view(bytesOf("signatures"), Int8Array),
+    alikeFrom: f32("alikeFrom"),
   };
 }
 

@@ -1,15 +1,24 @@
 import type { Hit } from "../../schema/brief.ts";
+import type { LikenessFacet } from "../../schema/sound-descriptor.ts";
 import { bandOf, topicsOf, metShare } from "./match-band.ts";
 import { constraintJudge } from "./constraint-judge.ts";
 import { planScan } from "./plan.ts";
 import { rarity } from "./rarity.ts";
 import type { RankingIndex } from "./ranking-index.ts";
-import { type Ask, type Ranked, soughtWord } from "./rule.ts";
+import { type Ask, soughtWord } from "./rule.ts";
 import { scan } from "./scan.ts";
 import { type ScorePart, scoreParts } from "./score-parts.ts";
+import { type FacetLikeness, PLAIN_WEIGHTS, weighLikeness } from "./sound/compare.ts";
+import type { LikenessWeights } from "./sound/signature.ts";
+import { soundIndex } from "./sound/sound-index.ts";
 
 /** Weight of a shared artist. A very rare shared tag weighs about 1. */
 const ARTIST_WEIGHT = 0.5;
+/**
+ * The share of the sound in a score, if both songs have a signature; the rest is that of tags and artists. More than half,
+ * because a song with one tag shares all of its tags with many others.
+ */
+const SOUND_SHARE = 0.6;
 
 const TAGS_NAMED_MAX = 4;
 
@@ -19,37 +28,98 @@ const TAGS_NAMED_MAX = 4;
  */
 const SPARE = 500;
 
-/** Returns the songs with the same rare tags or the same artist, without the song itself; [] for an unknown id. */
-export function similar(
-  index: RankingIndex,
-  songId: string,
-  options: { readonly limit: number; readonly accepts?: (songId: string) => boolean },
-): readonly Hit[] {
+/** Names of the facets in reasons. */
+const FACET_WORDS: Readonly<Record<LikenessFacet, string>> = {
+  rhythm: "pulse",
+  feel: "feel",
+  harmony: "harmony",
+  instruments: "timbre",
+};
+const WORD_ORDER: readonly LikenessFacet[] = ["rhythm", "feel", "harmony", "instruments"];
+
+export interface SimilarOptions {
+  readonly limit: number;
+  readonly accepts?: (songId: string) => boolean;
+  /** How much each facet of the sound counts. */
+  readonly weights?: LikenessWeights;
+}
+
+/** A similar song. `sound` is the likeness of the sound by facet, -1 to 1; null if one of the two songs has no signature. */
+export interface SimilarHit extends Hit {
+  readonly sound: FacetLikeness | null;
+}
+
+/** A song to compare. Without asks, such as tags, the score by words is 0. */
+interface Candidate {
+  readonly place: number;
+  readonly score: number;
+  readonly sound: FacetLikeness | null;
+}
+
+/**
+ * Returns the songs that sound alike, or have the same rare tags or the same artist, without the song itself; [] for an unknown
+ * id. All songs are compared by sound and by tags; the best of both are then weighed by both.
+ */
+export function similar(index: RankingIndex, songId: string, options: SimilarOptions): readonly SimilarHit[] {
   const place = index.placeOf(songId);
   if (place < 0) return [];
   const plan = planScan(likeness(index, place), index);
   const topics = topicsOf(plan);
   const judges = constraintJudge(index, []);
-  const { accepts = () => true } = options;
+  const { accepts = () => true, weights = PLAIN_WEIGHTS } = options;
+  const allSounds = soundIndex(index);
+  const isHeard = allSounds?.has(place) === true && Object.values(weights).some((weight) => weight > 0);
+  const sounds = isHeard ? allSounds : null;
 
-  const best = (keep: number): Ranked[] =>
-    scan(index, plan, judges, keep).songs.filter((song) => song.place !== place && accepts(index.songId(song.place)));
+  const best = (keep: number): Candidate[] => {
+    const byTags = scan(index, plan, judges, keep).songs;
+    const places = new Set(byTags.map((song) => song.place));
+    const bySound = (sounds?.nearest(place, weights, keep) ?? []).filter((other) => !places.has(other));
+    return [...byTags, ...bySound.map((other) => ({ place: other, score: tagScore(other) }))]
+      .filter((song) => song.place !== place && accepts(index.songId(song.place)))
+      .map((song) => weighed(song.place, song.score));
+  };
   let found = best(options.limit + SPARE);
   if (found.length < options.limit) found = best(index.songCount);
+  // Without sound the scan's order is kept: equal scores are in the order of the index.
+  if (sounds !== null) found.sort((one, other) => other.score - one.score || one.place - other.place);
   return found.slice(0, options.limit).map(toHit);
 
-  function toHit(song: Ranked): Hit {
-    const other = song.place;
+  function tagScore(other: number): number {
+    return scoreParts(index, other, plan, "all").reduce((sum, { points }) => sum + points, 0);
+  }
+
+  /** An unmeasured song counts as a stranger, whose likeness is 0 on average. */
+  function weighed(other: number, points: number): Candidate {
+    const byTags = plan.best <= 0 ? 0 : Math.max(0, Math.min(1, points / plan.best));
+    if (sounds === null) return { place: other, score: byTags, sound: null };
+    const sound = sounds.has(other) ? sounds.compare(place, other) : null;
+    const bySound = sound === null ? 0 : weighLikeness(sound, weights);
+    return { place: other, score: SOUND_SHARE * bySound + (1 - SOUND_SHARE) * byTags, sound };
+  }
+
+  function toHit({ place: other, score, sound }: Candidate): SimilarHit {
     const parts = scoreParts(index, other, plan, "found");
     const file = judges.bestFile(other);
     return {
       songId: index.songId(other),
-      score: Math.round(Math.min(1, song.score / plan.best) * 10_000) / 10_000,
+      score: Math.round(Math.max(0, Math.min(1, score)) * 10_000) / 10_000,
       band: bandOf(metShare(topics, parts), false),
-      reasons: reasonsFor(parts),
+      reasons: [...soundReasons(sound), ...reasonsFor(parts)],
       verdicts: [],
       audioFileId: file === null ? null : index.fileId(file),
+      sound,
     };
+  }
+
+  /** Returns "same pulse and feel": facets in which the songs are more alike than nearly all pairs of the catalog. */
+  function soundReasons(sound: FacetLikeness | null): readonly string[] {
+    if (sound === null || sounds === null) return [];
+    const { alikeFrom } = sounds;
+    const alike = WORD_ORDER.filter((facet) => weights[facet] > 0 && sound[facet] >= alikeFrom[facet]);
+    const words = alike.map((facet) => FACET_WORDS[facet]);
+    if (words.length === 0) return [];
+    return [`same ${words.length === 1 ? "" : `${words.slice(0, -1).join(", ")} and `}${words.at(-1) ?? ""}`];
   }
 }
 

@@ -33,6 +33,8 @@ export class SongColumns {
   readonly fileHasMedia = uint8List();
   readonly fileDuration = float32List();
   readonly fileIds = new StringList();
+  /** In base64, by song; null without one. */
+  readonly descriptors: (string | null)[] = [];
   /** Cached, because the same tags and keys recur in many songs. */
   readonly #isPeriod = memoize((tag: string) => Number(isPeriodTag(tag)));
   readonly #keyOf = memoize((nameAndMode: string) => {
@@ -42,6 +44,7 @@ export class SongColumns {
 
   add(song: SongDocument, tags: ReadonlySet<number>, artists: ReadonlySet<number>): void {
     this.ids.push(song.id);
+    this.descriptors.push(song.descriptor ?? null);
     this.bpm.push(song.bpm ?? Number.NaN);
     this.releasedYear.push(song.releasedAt === null ? UNKNOWN_YEAR : yearOf(song.releasedAt));
     this.energyGiven.push(song.energy === null ? UNKNOWN : ENERGIES.indexOf(song.energy));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { mediaFacts } from "../../schema/tables/service/media.ts";
+import { mediaDescriptors, mediaFacts } from "../../schema/tables/service/media.ts";
 import {
   countFacts,
   FACTS_QUERIES,
@@ -13,6 +13,7 @@ import { putSource } from "../../src/audio/source-store.ts";
 import { FACTS_VERSION, FACTS_VERSION_MIN } from "../../src/audio/measure-audio.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { audioFacts } from "../support/audio-facts.ts";
+import { allOf, descriptorOf } from "../support/sound-descriptors.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const DIGEST = "ab".repeat(32);
@@ -69,6 +70,27 @@ describe("measured facts", () => {
     expect(new FactsReader(db).isMissing(ref)).toBe(false);
     db.orm.update(mediaFacts).set({ facts: null, error: "It is truncated." }).run();
     expect(new FactsReader(db).isMissing(ref)).toBe(true);
+  });
+
+  test("come with a descriptor; a file with an older one is measured again", () => {
+    const ref = `store:${DIGEST}.flac`;
+    const descriptor = descriptorOf(allOf(1));
+    db.transaction((tx) => recordFacts(tx, DIGEST, { facts: audioFacts(), descriptor }, 1));
+    const reader = new FactsReader(db);
+    expect(new Uint8Array(reader.descriptorsOf([ref, `store:${OTHER}.wav`]).get(ref) ?? [])).toEqual(
+      new Uint8Array(descriptor),
+    );
+    expect(reader.descriptorsOf([]).size).toBe(0);
+    expect(reader.isMissing(ref)).toBe(false);
+    db.orm.update(mediaDescriptors).set({ version: 0 }).run();
+    expect(reader.isMissing(ref)).toBe(true);
+    expect(reader.descriptorsOf([ref]).size).toBe(0);
+    db.orm.delete(mediaDescriptors).run();
+    expect(reader.isMissing(ref)).toBe(true);
+    // A short sound has none, which is known.
+    db.transaction((tx) => recordFacts(tx, DIGEST, { facts: audioFacts(), descriptor: null }, 2));
+    expect(reader.isMissing(ref)).toBe(false);
+    expect(reader.descriptorsOf([ref]).size).toBe(0);
   });
 
   test("of a file that cannot be measured are absent; its reason is counted, and it is not retried", () => {

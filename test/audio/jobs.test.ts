@@ -46,7 +46,7 @@ function job(): JobKind<{ ref: string }> {
     pathOf: (one) => (one.startsWith("sound:") ? null : one),
     measure: async (path) => {
       measured.push(path);
-      return { facts: answer(), waveform: WAVEFORM };
+      return { facts: answer(), waveform: WAVEFORM, descriptor: null };
     },
     keepWaveform: async (digest, waveform) => {
       kept.push(`${digest.slice(0, 4)} ${waveform.duration}`);

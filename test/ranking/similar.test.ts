@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { similar } from "../../src/ranking/similar.ts";
+import { allOf, descriptorOf } from "../support/sound-descriptors.ts";
 import { indexOf, song } from "./support.ts";
 
 const artists = [{ id: "x", name: "Ada" }];
@@ -29,5 +30,57 @@ describe("songs like another", () => {
 
   test("are no more than the limit", () => {
     expect(similar(index, "centre", { limit: 1 }).length).toBe(1);
+  });
+});
+
+describe("songs that sound like another", () => {
+  const KINDS = 10;
+  /** Four takes of each kind of sound; the third and the fourth have another rhythm. */
+  const heard = indexOf([
+    ...Array.from({ length: 4 * KINDS }, (_, at) => {
+      const [kind, take] = [at % KINDS, Math.floor(at / KINDS)];
+      const kinds = take < 2 ? allOf(kind) : { ...allOf(kind), rhythm: 100 + at };
+      return song({
+        id: `${String.fromCharCode(97 + kind)}${take}`,
+        tags: { genre: [`genre ${(kind + take) % 5}`] },
+        descriptor: descriptorOf(kinds, at).toBase64(),
+      });
+    }),
+    song({ id: "unheard", tags: { genre: ["genre 0"] } }),
+  ]);
+
+  test("come first, with what is alike in words and numbers", () => {
+    const [first, ...others] = similar(heard, "a0", { limit: 40 });
+    expect(first?.songId).toBe("a1");
+    expect(first?.reasons).toEqual(["same pulse, feel, harmony and timbre"]);
+    expect(first?.sound?.rhythm).toBeGreaterThan(0.8);
+    const third = others.find(({ songId }) => songId === "a2");
+    expect(third?.reasons).toEqual(["same feel, harmony and timbre"]);
+  });
+
+  test("are weighed by facet: with the rhythm alone, another rhythm is not near", () => {
+    const weights = { feel: 0, harmony: 0, rhythm: 1, instruments: 0 };
+    const hits = similar(heard, "a0", { limit: 40, weights });
+    expect(hits.find(({ songId }) => songId === "a1")?.reasons).toEqual(["same pulse"]);
+    const [near, far] = ["a1", "a2"].map((id) => hits.find(({ songId }) => songId === id)?.score ?? 0);
+    expect(near).toBeGreaterThan((far ?? 0) + 0.2);
+  });
+
+  test("are compared by tags alone with no weight, and if the song is not measured", () => {
+    const none = { feel: 0, harmony: 0, rhythm: 0, instruments: 0 };
+    for (const hits of [similar(heard, "a0", { limit: 40, weights: none }), similar(heard, "unheard", { limit: 40 })]) {
+      expect(hits.length).toBeGreaterThan(2);
+      expect(hits.every(({ sound, reasons }) => sound === null && reasons[0] === "both genre 0")).toBe(true);
+    }
+  });
+
+  test("include songs that are not measured, by their tags", () => {
+    const hit = similar(heard, "a0", { limit: 41 }).find(({ songId }) => songId === "unheard");
+    expect(hit).toMatchObject({ sound: null, reasons: ["both genre 0"] });
+  });
+
+  test("are found by sound without a common tag, and only if they are accepted", () => {
+    const hits = similar(heard, "a0", { limit: 1, accepts: (id) => id === "a2" });
+    expect(hits.map(({ songId }) => songId)).toEqual(["a2"]);
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
  * Media by their ref (schema/media-ref.ts), as the import found them. Size and time show whether a file in place has
@@ -42,6 +42,16 @@ export const mediaFacts = sqliteTable("media_facts", {
   /** Why the measurement failed, for people. */
   error: text(),
   measuredAt: integer("measured_at").notNull(),
+});
+
+/** Descriptors of sound, keyed by content digest, from the same measurement as the facts. */
+export const mediaDescriptors = sqliteTable("media_descriptors", {
+  /** SHA-256 of the measured file, in hexadecimal. */
+  digest: text().primaryKey(),
+  /** Version of the descriptor. Files with an older version are measured again. */
+  version: integer().notNull(),
+  /** Bytes as in src/audio/descriptor/descriptor-bytes.ts. Null if the sound is too short or silent. */
+  descriptor: blob({ mode: "buffer" }),
 });
 
 /** Files that were generated from media, keyed by content digest and recipe. */

@@ -73,8 +73,15 @@ export const EXAMPLE_SONG_LIST = {
   },
 };
 
+const EXAMPLE_LIKENESS = {
+  rank: 1,
+  score: 0.62,
+  reasons: ["same pulse and timbre", "both string quartet, airy", "both in D minor"],
+  sound: { feel: 0.41, harmony: 0.18, rhythm: 0.77, instruments: 0.69 },
+};
+
 export const EXAMPLE_SIMILAR_SONGS = {
-  data: [{ ...EXAMPLE_SONG, meta: { rank: 1, score: 0.62, reasons: ["string quartet", "airy", "the same key"] } }],
+  data: [{ ...EXAMPLE_SONG, meta: EXAMPLE_LIKENESS }],
   included: EXAMPLE_COMPANIONS,
   links: { self: `${EXAMPLE_SERVER}/v1/songs/nd-0067/similar?page%5Bsize%5D=1` },
 };

@@ -11,6 +11,7 @@ export interface KernelExports {
   cutCount(): number;
   sweep(block: number, to: number, floor: number, doubt: number, score: number): number;
   clear(): void;
+  nearest(rows: number, query: number, from: number, to: number, floor: number): number;
 }
 
 export interface CompiledKernel {

@@ -41,6 +41,11 @@ export function kernelScanner(sections: Sections, kernel: KernelExports): Scanne
     },
     add: (block) => kernel.add(SCRATCH.plan, asks, block),
     sweep: (block, to, { floor, doubt, score }) => kernel.sweep(block, to, floor, doubt, score),
+    nearest: (query, from, to, floor) => {
+      // The plan of a search is written anew by every `begin`.
+      new Int16Array(buffer, SCRATCH.plan, query.length).set(query);
+      return kernel.nearest(sections.signatures.byteOffset, SCRATCH.plan, from, to, floor);
+    },
     clear: () => kernel.clear(),
   };
 }

@@ -343,3 +343,62 @@ function list(at: usize, start: u32, above: u32, barDoubt: i32, barScore: i32, c
 export function clear(): void {
   memory.fill(sums, 0, <usize>songsMax << SUM_SHIFT);
 }
+
+/** Bytes of a signature, and of a query: the query has 16 bits per number. As in signature.ts. */
+const SIGNATURE_BYTES: usize = 96;
+
+/** Memory this far ahead is touched, because the processor fetches ahead only within a page. */
+const AHEAD_BYTES: usize = 2048;
+
+/** Keeps the compiler from leaving out the touching. */
+let touched: i32 = 0;
+
+/**
+ * Lists the signatures from `from` to `to` whose product with the query exceeds `floor`: their numbers and products. The
+ * caller limits the range, so that the lists have room for all of it.
+ */
+export function nearest(rows: usize, query: usize, from: u32, to: u32, floor: i32): u32 {
+  const q0 = v128.load(query);
+  const q1 = v128.load(query, 16);
+  const q2 = v128.load(query, 32);
+  const q3 = v128.load(query, 48);
+  const q4 = v128.load(query, 64);
+  const q5 = v128.load(query, 80);
+  const q6 = v128.load(query, 96);
+  const q7 = v128.load(query, 112);
+  const q8 = v128.load(query, 128);
+  const q9 = v128.load(query, 144);
+  const q10 = v128.load(query, 160);
+  const q11 = v128.load(query, 176);
+  let listed: u32 = 0;
+  let ahead: i32 = 0;
+  const last = (<usize>memory.size() << 16) - 4;
+  let at = rows + <usize>from * SIGNATURE_BYTES;
+  for (let song = from; song < to; song++) {
+    let even = i32x4.dot_i16x8_s(q0, v128.load_ext<i8>(at));
+    let odd = i32x4.dot_i16x8_s(q1, v128.load_ext<i8>(at, 8));
+    even = i32x4.add(even, i32x4.dot_i16x8_s(q2, v128.load_ext<i8>(at, 16)));
+    odd = i32x4.add(odd, i32x4.dot_i16x8_s(q3, v128.load_ext<i8>(at, 24)));
+    even = i32x4.add(even, i32x4.dot_i16x8_s(q4, v128.load_ext<i8>(at, 32)));
+    odd = i32x4.add(odd, i32x4.dot_i16x8_s(q5, v128.load_ext<i8>(at, 40)));
+    even = i32x4.add(even, i32x4.dot_i16x8_s(q6, v128.load_ext<i8>(at, 48)));
+    odd = i32x4.add(odd, i32x4.dot_i16x8_s(q7, v128.load_ext<i8>(at, 56)));
+    even = i32x4.add(even, i32x4.dot_i16x8_s(q8, v128.load_ext<i8>(at, 64)));
+    odd = i32x4.add(odd, i32x4.dot_i16x8_s(q9, v128.load_ext<i8>(at, 72)));
+    even = i32x4.add(even, i32x4.dot_i16x8_s(q10, v128.load_ext<i8>(at, 80)));
+    odd = i32x4.add(odd, i32x4.dot_i16x8_s(q11, v128.load_ext<i8>(at, 88)));
+    const four = i32x4.add(even, odd);
+    const two = i32x4.add(four, v128.shuffle<i32>(four, four, 2, 3, 0, 1));
+    const sum = i32x4.extract_lane(two, 0) + i32x4.extract_lane(two, 1);
+    at += SIGNATURE_BYTES;
+    const far = at + AHEAD_BYTES;
+    ahead |= load<i32>(far < last ? far : last);
+    if (sum <= floor) continue;
+    const slot = <usize>listed << 2;
+    store<u32>(founds + slot, song);
+    store<i32>(earneds + slot, sum);
+    listed++;
+  }
+  touched = ahead;
+  return listed;
+}

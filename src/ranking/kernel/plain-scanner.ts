@@ -58,6 +58,18 @@ export function plainScanner(sections: Sections): Scanner {
       }
       return count;
     },
+    nearest: (query, from, to, floor) => {
+      const { signatures } = sections;
+      let count = 0;
+      for (let song = from; song < to; song++) {
+        let sum = 0;
+        for (let at = 0; at < query.length; at++) sum += (query[at] ?? 0) * (signatures[song * query.length + at] ?? 0);
+        if (sum <= floor) continue;
+        found[count] = song;
+        earned[count++] = sum;
+      }
+      return count;
+    },
     clear: () => void sums.score.fill(0),
   };
 }

@@ -40,6 +40,11 @@ export interface Scanner {
   readonly doubts: Int32Array;
   /** Returns how many songs failed since `begin`. */
   cut(): number;
+  /**
+   * Lists the signatures from `from` to `to` (FOUND_MAX at most) whose product with the query exceeds `floor` in `found`, and
+   * the products in `earned`. Returns how many. Independent of a search.
+   */
+  nearest(query: Int16Array, from: number, to: number, floor: number): number;
   /** Clears all sums, after a search that stopped within a block. */
   clear(): void;
 }

@@ -1,7 +1,7 @@
 import type { SongDocument } from "../../../../schema/song.ts";
 import type { FactsReader } from "../../../audio/facts-store.ts";
 import { ThreadedIndex } from "../../index-thread/threaded-index.ts";
-import { documentWithMeasured, type MeasuredFacts } from "../../measured.ts";
+import { documentWithMeasured, type DescribedMedia } from "../../measured.ts";
 import type { CheckedArtist, CheckedSong } from "../check/checked-record.ts";
 import { OrdinalSet } from "./ordinal-set.ts";
 import { documentOfRecord } from "./record-document.ts";
@@ -122,7 +122,8 @@ export class IndexFeed {
       audioFiles.flatMap(({ stem, mediaRef }) => (stem ? [] : (mediaRef ?? []))),
     );
     const found = this.#facts.of(refs);
-    const facts: MeasuredFacts = { of: () => found };
+    const described = this.#facts.descriptorsOf([...found.keys()]);
+    const facts: DescribedMedia = { of: () => found, descriptorsOf: () => described };
     return songs.map((song) => documentWithMeasured(song, facts));
   }
 }

@@ -1,0 +1,84 @@
+import { LIKENESS_FACETS } from "../../schema/sound-descriptor.ts";
+import { openOfflineSearch } from "../app/search-offline.ts";
+import type { SimilarSong } from "../catalog/similar-songs.ts";
+import { printable } from "../lib/printable.ts";
+import { PLAIN_WEIGHTS } from "../ranking/sound/compare.ts";
+import type { LikenessWeights } from "../ranking/sound/signature.ts";
+import type { Command, GivenOptions } from "./command.ts";
+import { DONE } from "./exit-status.ts";
+import { printRows } from "./print.ts";
+import { readWholeNumber, UsageError } from "./usage-error.ts";
+import { withData } from "./with-data.ts";
+
+const LIMIT_MAX = 1_000;
+const LIMIT_DEFAULT = 10;
+const WEIGHT_MAX = 10;
+
+export const similar: Command = {
+  name: "similar",
+  summary: "list the songs that are most similar to a song, by sound and tags",
+  positionals: [{ name: "ID", about: "the id of a song, as in searches and dumps" }],
+  options: [
+    {
+      name: "limit",
+      placeholder: "N",
+      about: `maximum number of songs, 1 to ${LIMIT_MAX} (default: ${LIMIT_DEFAULT})`,
+    },
+    {
+      name: "weight",
+      placeholder: "FACET=N",
+      about: `how much a facet of the sound counts, 0 to ${WEIGHT_MAX}: ${LIKENESS_FACETS.join(", ")}`,
+      isRepeated: true,
+    },
+  ],
+  notes: `The sound is compared if both songs are measured; otherwise only tags and artists count. A server can be running.
+With --json each row has rank, id, title, artist, score, reasons and sound.`,
+  async run(invocation) {
+    const { io, given, positionals } = invocation;
+    const size = readWholeNumber(given, "limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT_DEFAULT;
+    const weights = readWeights(given);
+    const id = positionals[0] ?? "";
+    const songs = await withData(invocation, { mayCreate: false }, async (core) => {
+      const offline = await openOfflineSearch(core);
+      try {
+        return offline.similar(id, { size, weights });
+      } finally {
+        offline.close();
+      }
+    });
+    if (songs === null)
+      throw new Error(`The catalog has no song with the id ${JSON.stringify(id)}. Searches print ids.`);
+    if (given.has("json")) await printRows(invocation, songs.map(rowOf));
+    else await io.out.write(songs.length === 0 ? "No similar songs.\n" : songs.map(textOf).join(""));
+    return DONE;
+  },
+};
+
+function readWeights(given: GivenOptions): LikenessWeights {
+  const weights = { ...PLAIN_WEIGHTS };
+  for (const text of given.all("weight")) {
+    const [, name, number = ""] = /^([a-z]+)=(\d{1,2}(?:\.\d{1,3})?)$/.exec(text) ?? [];
+    const facet = LIKENESS_FACETS.find((one) => one === name);
+    if (facet === undefined || Number(number) > WEIGHT_MAX) {
+      const expected = `one of ${LIKENESS_FACETS.join(", ")}, =, and a number from 0 to ${WEIGHT_MAX}`;
+      throw new UsageError(`--weight: expected ${expected}, such as rhythm=2, got ${JSON.stringify(text)}.`);
+    }
+    weights[facet] = Number(number);
+  }
+  return weights;
+}
+
+function rowOf({ record, score, reasons, sound }: SimilarSong, at: number): object {
+  return { rank: at + 1, id: record.id, title: record.title, artist: artistsOf(record), score, reasons, sound };
+}
+
+function textOf({ record, score, reasons, sound }: SimilarSong, at: number): string {
+  const by = artistsOf(record);
+  const head = `${String(at + 1).padStart(3)}. ${record.title}${by === "" ? "" : ` – ${by}`}  [${record.id}, ${score}]`;
+  const why = [...reasons, ...(sound === null ? ["not measured"] : [])].join("; ");
+  return `${printable(head)}\n${why === "" ? "" : `     ${printable(why)}\n`}`;
+}
+
+function artistsOf({ artists }: SimilarSong["record"]): string {
+  return artists.map(({ name }) => name).join(", ");
+}

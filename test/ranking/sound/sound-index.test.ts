@@ -1,0 +1,82 @@
+/*
+ * 1. The kernel and the plain scanner list the same songs in the same order.
+ * 2. The list is what sorting all songs by the weighted product gives.
+ */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { indexMemory } from "../../../src/ranking/kernel/index-memory.ts";
+import { openIndex } from "../../../src/ranking/ranking-index.ts";
+import { weighLikeness } from "../../../src/ranking/sound/compare.ts";
+import { soundIndex } from "../../../src/ranking/sound/sound-index.ts";
+import { descriptorOf } from "../../support/sound-descriptors.ts";
+import { packed, song } from "../support.ts";
+
+/** More than the kernel lists at once. */
+const SONGS = 1_100;
+
+const bytes = packed(
+  Array.from({ length: SONGS }, (_, at) =>
+    song({
+      id: String(at).padStart(5, "0"),
+      descriptor:
+        at % 10 === 9
+          ? null
+          : descriptorOf({ feel: at % 7, harmony: at % 11, rhythm: at % 13, instruments: at % 17 }, at).toBase64(),
+    }),
+  ),
+);
+const memory = indexMemory(bytes.length);
+memory.bytes.set(bytes);
+const kernel = openIndex(memory);
+const plain = openIndex(bytes);
+const [bySimd, byLoop] = [soundIndex(kernel), soundIndex(plain)];
+
+const anyWeight = fc.integer({ min: 0, max: 40 }).map((eighths) => eighths / 8);
+const anyWeights = fc
+  .record({ feel: anyWeight, harmony: anyWeight, rhythm: anyWeight, instruments: anyWeight })
+  .filter((weights) => Object.values(weights).some((weight) => weight > 0));
+const anySong = fc.integer({ min: 0, max: SONGS - 1 }).filter((place) => place % 10 !== 9);
+
+describe("the nearest songs by sound", () => {
+  test("are the same by the kernel and in plain TypeScript", () => {
+    expect(kernel.scanner.kind).toBe("WebAssembly");
+    expect(plain.scanner.kind).toBe("TypeScript");
+    fc.assert(
+      fc.property(anySong, anyWeights, fc.integer({ min: 1, max: 700 }), (place, weights, keep) => {
+        expect(bySimd?.nearest(place, weights, keep)).toEqual(byLoop?.nearest(place, weights, keep) ?? []);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("are those with the highest weighted likeness of all songs, without the song itself", () => {
+    const sounds = bySimd;
+    if (sounds === null) throw new Error("expected signatures");
+    fc.assert(
+      fc.property(anySong, anyWeights, (place, weights) => {
+        const all = Array.from({ length: SONGS }, (_, other) => other).filter(
+          (other) => other !== place && sounds.has(other),
+        );
+        const scores = new Map(all.map((other) => [other, weighLikeness(sounds.compare(place, other), weights)]));
+        const found = sounds.nearest(place, weights, 25);
+        const least = Math.min(...found.map((other) => scores.get(other) ?? -1));
+        const left = all.filter((other) => !found.includes(other));
+        expect(found).not.toContain(place);
+        expect(found).toHaveLength(25);
+        for (const other of left) expect(scores.get(other) ?? 0).toBeLessThanOrEqual(least + 1e-9);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test("leave out songs without a signature", () => {
+    expect(bySimd?.has(9)).toBe(false);
+    expect(bySimd?.has(8)).toBe(true);
+    const weights = { feel: 1, harmony: 1, rhythm: 1, instruments: 1 };
+    expect(bySimd?.nearest(8, weights, SONGS).some((place) => place % 10 === 9)).toBe(false);
+  });
+
+  test("do not exist in an index without descriptors", () => {
+    expect(soundIndex(openIndex(packed([song({ id: "a" }), song({ id: "b" })])))).toBeNull();
+  });
+});

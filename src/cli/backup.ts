@@ -1,15 +1,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { backUpData } from "../app/backup-data.ts";
+import type { AuditActor } from "../../schema/wire/audit.ts";
+import { BACKUP_FOR_SERVER_COMMAND } from "../app/backups/back-up-apart.ts";
 import type { MediaBackedUp } from "../app/backups/back-up-media.ts";
 import { NO_FILES } from "../app/backups/file-count.ts";
 import { countLeftOut, type LeftOut } from "../app/backups/left-out.ts";
+import { SERVER } from "../audit/audit-event.ts";
 import { MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { programVersion } from "../native/version.ts";
 import { bytesText } from "./bytes-text.ts";
 import { commandActor } from "./command-actor.ts";
-import type { Command } from "./command.ts";
-import { DONE } from "./exit-status.ts";
+import type { Command, Invocation } from "./command.ts";
+import { DONE, type ExitStatus } from "./exit-status.ts";
 import { printResult } from "./print.ts";
 import { withData } from "./with-data.ts";
 import { withProgress } from "./work-progress.ts";
@@ -25,30 +28,39 @@ copied to needledrop-media/ next to FILE, each once for all backups there, and r
 originals in media/ in the data folder, which nothing can generate again, are not backed up: copy that folder too, for example
 with rsync -a. Uploads, blocklist.txt, vocabulary.jsonl and environment variables are never in it. Media imported in place stay
 where they are.`,
-  async run(invocation) {
-    const [file = ""] = invocation.positionals;
-    const withMedia = invocation.given.has("media");
-    const { manifest, media, leftOut, dataDir } = await withData(invocation, { mayCreate: false }, async (core) => {
-      const written = await withProgress(invocation.io, { name: "Writing the backup", unit: "bytes" }, (onProgress) =>
-        backUpData(core, file, programVersion().version, { withMedia, onProgress }),
-      );
-      const objects = { created_at: written.manifest.created_at };
-      core.audit.record({ actor: commandActor(invocation.io), action: "backup.written", objects });
-      const counted = countLeftOut(core);
-      return {
-        ...written,
-        leftOut: withMedia ? { ...counted, media: NO_FILES } : counted,
-        dataDir: core.config.dataDir,
-      };
-    });
-    const size = manifest.files.reduce((sum, one) => sum + one.size, 0);
-    const aboutMedia = withMedia ? mediaText(media) : originalsAdvice(dataDir);
-    const text = `Wrote ${file}: ${manifest.files.length} files, ${bytesText(size)}.\n${leftOutText(leftOut)}${aboutMedia}`;
-    const { inPlace, ...others } = leftOut;
-    await printResult(invocation, { file, ...manifest, media, left_out: { ...others, in_place: inPlace } }, text);
-    return DONE;
-  },
+  run: (invocation) => writeBackup(invocation, commandActor(invocation.io)),
 };
+
+/** The same for the server's backups. The audit trail says that the server has made them. */
+export const backupForServer: Command = {
+  ...backup,
+  name: BACKUP_FOR_SERVER_COMMAND,
+  run: (invocation) => writeBackup(invocation, SERVER),
+};
+
+async function writeBackup(invocation: Invocation, actor: AuditActor): Promise<ExitStatus> {
+  const [file = ""] = invocation.positionals;
+  const withMedia = invocation.given.has("media");
+  const { manifest, media, leftOut, dataDir } = await withData(invocation, { mayCreate: false }, async (core) => {
+    const written = await withProgress(invocation.io, { name: "Writing the backup", unit: "bytes" }, (onProgress) =>
+      backUpData(core, file, programVersion().version, { withMedia, onProgress }),
+    );
+    const objects = { created_at: written.manifest.created_at };
+    core.audit.record({ actor, action: "backup.written", objects });
+    const counted = countLeftOut(core);
+    return {
+      ...written,
+      leftOut: withMedia ? { ...counted, media: NO_FILES } : counted,
+      dataDir: core.config.dataDir,
+    };
+  });
+  const size = manifest.files.reduce((sum, one) => sum + one.size, 0);
+  const aboutMedia = withMedia ? mediaText(media) : originalsAdvice(dataDir);
+  const text = `Wrote ${file}: ${manifest.files.length} files, ${bytesText(size)}.\n${leftOutText(leftOut)}${aboutMedia}`;
+  const { inPlace, ...others } = leftOut;
+  await printResult(invocation, { file, ...manifest, media, left_out: { ...others, in_place: inPlace } }, text);
+  return DONE;
+}
 
 /** `Not in it: 9 media in the data folder, 1.2 GiB; 2 uploads, 3.0 MiB.` Empty if nothing is left out. */
 function leftOutText({ media, inPlace, uploads }: LeftOut): string {

@@ -8,6 +8,7 @@ import { answerScan, SCAN_COMMAND } from "../catalog/watch/scan-apart.ts";
 import { linesOf } from "../lib/lines.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import { answerRender, RENDER_COMMAND } from "../sound/render-apart.ts";
+import { backupForServer } from "./backup.ts";
 import type { Command, Invocation } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 
@@ -22,6 +23,7 @@ export const CHILD_COMMANDS: readonly Command[] = [
   childCommand(CHANGE_CATALOG_COMMAND, "change the catalog for a server", async ({ io }) =>
     answerChangeCatalog(await Bun.stdin.text(), (line) => io.out.write(line)),
   ),
+  backupForServer,
   childCommand(SWEEP_BACKUP_MEDIA_COMMAND, "remove media of removed backups", answerStdin(answerBackupMediaSweep)),
 ];
 

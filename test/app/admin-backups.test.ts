@@ -36,8 +36,8 @@ describe("backups with a folder", () => {
     const file = await askAdmin(app, "GET", `${BACKUPS}/${list[0]?.id}/file`);
     expect(file.headers.get("content-type")).toBe("application/x-tar");
     expect((await file.bytes()).length).toBe(Number(list[0]?.attributes["bytes"]));
-    const actions = readTrail(app.core.db).map(({ action }) => action);
-    expect(actions).toEqual(["backup.requested", "backup.written", "backup.downloaded"]);
+    const actions = readTrail(app.core.db).map(({ action, actor }) => `${action} by ${actor.kind}`);
+    expect(actions).toEqual(["backup.requested by user", "backup.written by server", "backup.downloaded by user"]);
   });
 
   test("serve no other file", async () => {

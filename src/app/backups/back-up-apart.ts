@@ -10,6 +10,9 @@ import { sweepBackupMedia } from "./sweep-backup-media.ts";
 /** The name of the command that the child of a sweep is started with (cli/child-commands.ts). */
 export const SWEEP_BACKUP_MEDIA_COMMAND = "sweep-backup-media";
 
+/** Like `backup`, for the server. */
+export const BACKUP_FOR_SERVER_COMMAND = "backup-for-server";
+
 /** A terabyte on a slow disk needs hours. */
 const LIMITS = {
   timeoutMs: DAY_MS,
@@ -35,7 +38,7 @@ export async function backUpApart(
   { path, dataDir, withMedia }: BackupApart,
   signal: AbortSignal,
 ): Promise<BackedUpApart> {
-  const command = ["backup", path, ...(withMedia ? ["--media"] : [])] as const;
+  const command = [BACKUP_FOR_SERVER_COMMAND, path, ...(withMedia ? ["--media"] : [])] as const;
   const child = childFor([...command], dataDir, "The backup could not be written");
   const { left_out: leftOut, media = null } = await runOwnChild(child, null, signal);
   return {

@@ -5,9 +5,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Browser, chromium } from "playwright-core";
+import { openNativeParts } from "../src/native/native-parts.ts";
 import { command, programOf, startServer } from "./lib/program.ts";
 import { withFolder } from "./lib/with-folder.ts";
-import { type Shot, SHOTS } from "./pictures/shots.ts";
+import { drawScene } from "./pictures/draw-scene.ts";
+import { type Scene, type Shot, SHOTS } from "./pictures/shots.ts";
 
 const WIDTHS = [1440, 400];
 const HEIGHT = 900;
@@ -33,11 +35,17 @@ await withFolder(async (folder) => {
   await command(program, ["import", "--demo", "--data", data]);
   await command(program, ["users", "add", NAME, "--role", "admin", "--password-file", password, "--data", data]);
   await command(program, ["keys", "create", "--name", "Editing", "--mode", "live", "--images", "--data", data]);
+  const film = await drawScene(await openNativeParts("").ffmpegPath(), folder);
   const server = await startServer(program, data, { logPath: join(folder, "log") });
-  const browser = await chromium.launch({ executablePath: executable, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath: executable,
+    args: ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"],
+  });
   try {
     for (const shot of SHOTS.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
-      for (const width of WIDTHS) for (const scheme of SCHEMES) await take(browser, server.url, shot, width, scheme);
+      for (const width of WIDTHS) {
+        for (const scheme of SCHEMES) await take(browser, { url: server.url, film }, shot, { width, scheme });
+      }
     }
   } finally {
     await browser.close();
@@ -45,7 +53,12 @@ await withFolder(async (folder) => {
   }
 });
 
-async function take(browser: Browser, url: string, shot: Shot, width: number, scheme: (typeof SCHEMES)[number]) {
+async function take(
+  browser: Browser,
+  { url, film }: Scene & { readonly url: string },
+  shot: Shot,
+  { width, scheme }: { readonly width: number; readonly scheme: (typeof SCHEMES)[number] },
+): Promise<void> {
   const context = await browser.newContext({
     viewport: { width, height: HEIGHT },
     colorScheme: scheme,
@@ -60,7 +73,7 @@ async function take(browser: Browser, url: string, shot: Shot, width: number, sc
   }
   await page.goto(url);
   await page.locator("#page").waitFor();
-  await shot.go(page);
+  await shot.go(page, { film });
   await page.waitForLoadState("networkidle");
   const path = join(target, `${shot.name}-${width}-${scheme}.png`);
   await page.screenshot({ path });

@@ -1,13 +1,19 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 
+/** What pictures show besides the demonstration catalog. */
+export interface Scene {
+  /** The path of a film. */
+  readonly film: string;
+}
+
 /** One picture of the console. */
 export interface Shot {
   readonly name: string;
   /** Whether somebody has signed in before. */
   readonly isSignedIn: boolean;
   /** Leads from the start page to what the picture shows. */
-  readonly go: (page: Page) => Promise<void>;
+  readonly go: (page: Page, scene: Scene) => Promise<void>;
 }
 
 const BRIEF = "Tense car chase through wet city streets at night, driving and dark, no vocals";
@@ -40,6 +46,28 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: "turns", isSignedIn: true, go: refine },
+  {
+    name: "stems",
+    isSignedIn: true,
+    go: async (page) => {
+      await searchByText(page);
+      await playFirst(page);
+      await page.getByRole("button", { name: "Stems", exact: true }).click();
+      await page.getByRole("region", { name: "Stems" }).waitFor();
+    },
+  },
+  {
+    name: "film",
+    isSignedIn: true,
+    go: async (page, { film }) => {
+      await page.locator("input[type=file]").setInputFiles(film);
+      await page.locator(".song").first().waitFor({ timeout: ANSWERED_WITHIN_MS });
+      await playFirst(page);
+      await page.getByRole("button", { name: "Film", exact: true }).click();
+      await page.locator(".song-strip:not(.off)").waitFor({ timeout: ANSWERED_WITHIN_MS });
+      await page.getByRole("button", { name: "Pause" }).first().click();
+    },
+  },
   {
     name: "picture",
     isSignedIn: true,
@@ -135,6 +163,15 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: "playlists", isSignedIn: true, go: (page) => open(page, "/console/playlists") },
   {
+    name: "playlist",
+    isSignedIn: true,
+    go: async (page) => {
+      await open(page, "/console/playlists");
+      await page.locator(".list-card a").first().click();
+      await page.locator(".catalog-title").first().waitFor();
+    },
+  },
+  {
     name: "shared",
     isSignedIn: true,
     go: async (page) => {
@@ -159,6 +196,15 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: "missing", isSignedIn: true, go: (page) => open(page, "/console/search/unknown") },
 ];
+
+/** Plays the first song, and waits for its waveform. */
+async function playFirst(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Play / })
+    .first()
+    .click();
+  await page.locator(".player .wave.played").waitFor({ timeout: ANSWERED_WITHIN_MS });
+}
 
 async function searchByText(page: Page): Promise<void> {
   await page.locator("#brief").fill(BRIEF);

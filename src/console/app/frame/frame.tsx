@@ -11,7 +11,6 @@ import { forgetLists } from "../shortlists/lists-state.ts";
 import { SignInPage } from "../sign-in/sign-in-page.tsx";
 import { StatusPage } from "../status/status-page.tsx";
 import { MissingPage } from "./missing-page.tsx";
-import { NoticeBar } from "./notice-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Pages that need no session. */
@@ -46,7 +45,6 @@ export function Frame() {
       <main id="page" tabIndex={-1}>
         {currentPage(isSignedIn)}
       </main>
-      <NoticeBar />
       {isSignedIn ? <PlayerSlot /> : null}
     </>
   );

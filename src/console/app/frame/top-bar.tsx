@@ -2,6 +2,7 @@ import { pathTo, place } from "../lib/router.ts";
 import { session, signOut } from "../lib/session.ts";
 import { t } from "../lib/texts.ts";
 import { Mark } from "./mark.tsx";
+import { NoticeBar } from "./notice-bar.tsx";
 import { Preferences } from "./preferences.tsx";
 
 const CATALOG_PAGES: ReadonlySet<string | null> = new Set(["catalog", "song", "artist", "playlists"]);
@@ -54,6 +55,7 @@ export function TopBar() {
           </button>
         </div>
       )}
+      <NoticeBar />
     </header>
   );
 }

@@ -17,7 +17,7 @@ import { command, createKey, programOf } from "../lib/program.ts";
 import { withFolder } from "../lib/with-folder.ts";
 import { sendDenseBriefs } from "./dense-briefs.ts";
 import { drawFilm } from "./draw-film.ts";
-import { report } from "./load.ts";
+import { report } from "./load-loops.ts";
 import { readLexicon, writeDump } from "./ranking/catalog.ts";
 import { type Client, reportLatencies, withSearches } from "./search-latencies.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";

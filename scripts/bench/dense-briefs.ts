@@ -1,5 +1,5 @@
 /** The most expensive briefs that a key can send: as long as a text can be, and nearly every word is in the vocabulary. */
-import { fixedRate } from "./load.ts";
+import { fixedRate } from "./load-loops.ts";
 import { type Random, randomFrom } from "../lib/random.ts";
 import { type Lexicon, pick } from "./ranking/catalog.ts";
 import { post, searchBody } from "./search-client.ts";

@@ -12,7 +12,7 @@ import { openNativeParts } from "../../src/native/native-parts.ts";
 import { timed } from "../lib/timed.ts";
 import { withFolder } from "../lib/with-folder.ts";
 import { drawFilm, runFfmpeg } from "./draw-film.ts";
-import { report } from "./load.ts";
+import { report } from "./load-loops.ts";
 import { childrenOf, cpuSecondsOfEnded, memoryOf, watchMost } from "./processes.ts";
 
 const SAMPLE_EVERY_MS = 25;

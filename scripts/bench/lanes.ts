@@ -12,7 +12,7 @@ import { filmBytes, type FilmWish, pictureBytes } from "../../test/support/pictu
 import { command, createKey, programOf, startServer } from "../lib/program.ts";
 import { withFolder } from "../lib/with-folder.ts";
 import { drawFilm } from "./draw-film.ts";
-import { report } from "./load.ts";
+import { report } from "./load-loops.ts";
 import { childrenOf, watchCoreShare } from "./processes.ts";
 
 const POLL_MS = 50;

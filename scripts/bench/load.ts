@@ -1,43 +1,171 @@
-/** Generates load on a server, and prints results. */
-import { percentiles } from "../lib/percentiles.ts";
+/**
+ * Load as a busy studio makes it, on a synthetic catalog: short searches and scenes, hits, lists, facets, ranges, uploads, reads
+ * of the console and MCP, all at the same time. Prints the percentiles of each kind, throughput, memory, descriptors,
+ * processor time and the delay of the request thread. With `--minutes` it is a soak: equal slices of time, whose figures
+ * must not grow; the exit status is 1 if they do, or if a request got no answer or a 5xx other than 503.
+ *
+ *   bun scripts/bench/load.ts [--seconds 60 | --minutes 15] [--scale 1] [--songs 55525] [--needledrop dist/needledrop]
+ */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { makeAuthority } from "../../test/support/certificates.ts";
+import { HttpsReceiver } from "../../test/support/https-receiver.ts";
+import { pictureBytes } from "../../test/support/pictures-and-films.ts";
+import { command, createKey, programOf, type StartedServer, startServer } from "../lib/program.ts";
+import { withFolder } from "../lib/with-folder.ts";
+import { report } from "./load-loops.ts";
+import { type KindReport, mixedKinds, runMix } from "./mixed-load.ts";
+import { cpuSecondsOf, descriptorsOf, memoryOf } from "./processes.ts";
+import { callbackOptions } from "./search-client.ts";
+import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
 
-/** Runs `work` in a loop with this number of parallel callers, and returns how often it completed within `seconds`. */
-export async function closedLoop(callers: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
-  const end = performance.now() + seconds * 1_000;
-  let done = 0;
-  const caller = async (): Promise<void> => {
-    while (performance.now() < end) {
-      await work();
-      done += 1;
+const ADMIN_TOKEN = "an-admin-token-for-the-load";
+/** The first slice is warming up, and is not compared. */
+const SLICES = 6;
+const WARM_UP_SECONDS = 20;
+/** Growth from the first to the last compared slice that is still flat. */
+const FLAT = { memoryFactor: 1.15, descriptorsMore: 64, p99Factor: 2, p99MoreMs: 100 } as const;
+
+interface Slice {
+  readonly kinds: readonly KindReport[];
+  readonly memoryMb: number;
+  readonly descriptors: number;
+  readonly cpuShare: number;
+}
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "60" },
+    minutes: { type: "string" },
+    scale: { type: "string", default: "1" },
+    songs: { type: "string", default: "55525" },
+    needledrop: { type: "string" },
+  },
+});
+const program = programOf(values.needledrop);
+const isSoak = values.minutes !== undefined;
+const seconds = isSoak ? Number(values.minutes) * 60 : Number(values.seconds);
+
+await withFolder(async (folder) => {
+  const data = join(folder, "data");
+  await writeSyntheticCatalog(join(folder, "catalog.jsonl"), Number(values.songs), { media: folder });
+  await command(program, ["import", join(folder, "catalog.jsonl"), "--media", "in-place", "--data", data]);
+  const rights = ["--mode", "live", "--images", "--rate", "10000", "--image-quota", "1000000"];
+  const key = await createKey(program, data, rights);
+  const authority = await makeAuthority();
+  await writeFile(join(folder, "ca.pem"), authority.caPem);
+  const receiver = await HttpsReceiver.start({ authority });
+  const options = [...callbackOptions(join(folder, "ca.pem")), "--admin-token", ADMIN_TOKEN];
+  const server = await startServer(program, data, { options, logPath: join(folder, "log") });
+  try {
+    const target = {
+      url: server.url,
+      token: key.token,
+      session: await signIn(server.url),
+      callback: receiver.url,
+      picture: await pictureBytes({ width: 640, height: 400 }),
+      ...(await songsOf(server.url, key.token)),
+    };
+    const kinds = mixedKinds(target, Number(values.scale));
+    await runMix(kinds, Math.min(WARM_UP_SECONDS, seconds), 0);
+    const count = isSoak ? SLICES : 1;
+    const slices: Slice[] = [];
+    for (let at = 0; at < count; at += 1) {
+      slices.push(await measured(server, () => runMix(kinds, seconds / count, (at + 1) * 1_000_000), seconds / count));
+      printSlice(`${at + 1} of ${count}`, slices[at]);
     }
-  };
-  await Promise.all(Array.from({ length: callers }, caller));
-  return done;
-}
-
-/** Starts `work` at a fixed rate, independent of responses. Returns the latencies in milliseconds from the planned start. */
-export async function fixedRate(rate: number, seconds: number, work: () => Promise<void>): Promise<number[]> {
-  const begun = performance.now();
-  const latencies: number[] = [];
-  const running: Promise<void>[] = [];
-  for (let index = 0; index < rate * seconds; index += 1) {
-    const planned = begun + (index * 1_000) / rate;
-    const wait = planned - performance.now();
-    if (wait > 0) await Bun.sleep(wait);
-    const started = Math.max(planned, performance.now() - 1);
-    running.push(work().then(() => void latencies.push(performance.now() - started)));
+    report("delay of the request thread since the start, p99", await loopDelay(server.url));
+    report("webhooks that arrived", String(receiver.received.length));
+    const faults = [...slices.flatMap(failuresOf), ...(isSoak ? growthOf(slices) : [])];
+    for (const fault of faults) console.error(fault);
+    if (isSoak) report("the soak is flat", faults.length === 0 ? "yes" : "no");
+    process.exitCode = faults.length === 0 ? 0 : 1;
+  } finally {
+    await server.stop();
+    await receiver.stop();
   }
-  await Promise.all(running);
-  return latencies;
+});
+process.exit();
+
+async function measured(
+  server: StartedServer,
+  work: () => Promise<readonly KindReport[]>,
+  during: number,
+): Promise<Slice> {
+  const before = await cpuSecondsOf(server.pid);
+  const kinds = await work();
+  const cpu = (await cpuSecondsOf(server.pid)) - before;
+  const memoryMb = Math.round((await memoryOf(server.pid)).now / 1e6);
+  return { kinds, memoryMb, descriptors: await descriptorsOf(server.pid), cpuShare: cpu / during };
 }
 
-/** Returns p50, p95, p99 and the longest of latencies, as text. */
-export function latencyText(latencies: readonly number[]): string {
-  const figures = Object.values(percentiles(latencies)).map((ms: number) => ms.toFixed(1));
-  return `${figures.join(" / ")} ms (${latencies.length})`;
+function printSlice(name: string, slice: Slice | undefined): void {
+  if (slice === undefined) return;
+  const sent = slice.kinds.reduce((sum, kind) => sum + kind.sent, 0);
+  console.log(
+    `slice ${name}: ${sent} requests, ${slice.cpuShare.toFixed(2)} cores, ${slice.memoryMb} MB, ${slice.descriptors} descriptors`,
+  );
+  for (const { name: kind, sent: requests, statuses, ms } of slice.kinds) {
+    const figures = [ms.p50, ms.p95, ms.p99, ms.max].map((one) => one.toFixed(0)).join(" / ");
+    report(`  ${kind}, p50 / p95 / p99 / max`, `${figures} ms (${requests}) ${JSON.stringify(statuses)}`);
+  }
 }
 
-/** Prints one line of a report. */
-export function report(what: string, value: string): void {
-  console.log(`${what.padEnd(72)} ${value}`);
+function failuresOf({ kinds }: Slice): readonly string[] {
+  return kinds.flatMap(({ name, statuses }) =>
+    Object.entries(statuses)
+      .filter(([status]) => status === "no answer" || (Number(status) >= 400 && status !== "429" && status !== "503"))
+      .map(([status, count]) => `${name}: ${count} times ${status}`),
+  );
+}
+
+/** Compares the second slice with the last one: the first still fills caches. */
+function growthOf(slices: readonly Slice[]): readonly string[] {
+  const [first, last] = [slices[1], slices.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const grown: string[] = [];
+  if (last.memoryMb > first.memoryMb * FLAT.memoryFactor)
+    grown.push(`memory grew from ${first.memoryMb} to ${last.memoryMb} MB`);
+  if (last.descriptors > first.descriptors + FLAT.descriptorsMore)
+    grown.push(`descriptors grew from ${first.descriptors} to ${last.descriptors}`);
+  for (const { name, ms } of last.kinds) {
+    const before = first.kinds.find((kind) => kind.name === name)?.ms.p99 ?? 0;
+    if (ms.p99 > before * FLAT.p99Factor + FLAT.p99MoreMs)
+      grown.push(`${name}: p99 grew from ${before.toFixed(0)} to ${ms.p99.toFixed(0)} ms`);
+  }
+  return grown;
+}
+
+async function signIn(url: string): Promise<Readonly<Record<string, string>>> {
+  const response = await fetch(`${url}/v1/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ data: { type: "sessions", attributes: { admin_token: ADMIN_TOKEN } } }),
+  });
+  await response.arrayBuffer();
+  const cookie = response.headers.get("set-cookie")?.split(";")[0];
+  if (response.status !== 200 || cookie === undefined) throw new Error(`The sign-in got ${response.status}.`);
+  return { cookie };
+}
+
+/** Returns ids of songs, and the signed URL of a media file of one of them, or null without one. */
+async function songsOf(
+  url: string,
+  token: string,
+): Promise<{ readonly songIds: readonly string[]; readonly media: string | null }> {
+  const headers = { authorization: `Token ${token}` };
+  const text = await (await fetch(`${url}/v1/songs?page[size]=100`, { headers })).text();
+  const { data } = JSON.parse(text) as { readonly data: readonly { readonly id: string }[] };
+  const media = /"(http[^"]+\/v1\/audio_files\/[^"]+\.wav[^"]*)"/.exec(text)?.[1] ?? null;
+  return { songIds: data.map(({ id }) => id), media };
+}
+
+/** Returns the bucket of the 99th percentile by the server's own metrics. */
+async function loopDelay(url: string): Promise<string> {
+  const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })).text();
+  const buckets = [...text.matchAll(/^needledrop_event_loop_delay_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm)];
+  const total = Number(buckets.at(-1)?.[2] ?? 0);
+  const found = buckets.find(([, , count]) => Number(count) >= total * 0.99);
+  return `at most ${found?.[1] ?? "unknown"} s (${total} samples)`;
 }

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { command, createKey, programOf } from "../lib/program.ts";
 import { withFolder } from "../lib/with-folder.ts";
-import { report } from "./load.ts";
+import { report } from "./load-loops.ts";
 import { reportLatencies, withSearches } from "./search-latencies.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
 import { writeWavSongs } from "./wav-songs.ts";

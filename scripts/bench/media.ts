@@ -18,7 +18,7 @@ import { musicWav } from "../../test/media/make/sound.ts";
 import { timed } from "../lib/timed.ts";
 import { withFolder } from "../lib/with-folder.ts";
 import { runFfmpeg } from "./draw-film.ts";
-import { report } from "./load.ts";
+import { report } from "./load-loops.ts";
 
 const { values } = parseArgs({
   options: { songs: { type: "string", default: "20" }, seconds: { type: "string", default: "180" } },

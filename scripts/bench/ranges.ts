@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { command, createKey, programOf, startServer } from "../lib/program.ts";
 import { withFolder } from "../lib/with-folder.ts";
-import { report } from "./load.ts";
+import { report } from "./load-loops.ts";
 import { cpuSecondsOf, descriptorsOf, memoryOf, untilIdle } from "./processes.ts";
 import { startBaseline } from "./start-baseline.ts";
 

@@ -1,6 +1,6 @@
 /** A client of the search API for the benchmarks. */
 import type { HttpsReceiver } from "../../test/support/https-receiver.ts";
-import { fixedRate } from "./load.ts";
+import { fixedRate } from "./load-loops.ts";
 import { briefNumber } from "./synthetic-catalog.ts";
 
 const NEXT_WITHIN_MS = 1_000;

@@ -13,7 +13,7 @@ import {
 } from "./search-client.ts";
 import { percentiles } from "../lib/percentiles.ts";
 import { createKey, startServer } from "../lib/program.ts";
-import { latencyText, report } from "./load.ts";
+import { latencyText, report } from "./load-loops.ts";
 
 const DELAYS = { rate: 100, seconds: 15 };
 const HITS = { rate: 100, seconds: 10 };

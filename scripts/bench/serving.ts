@@ -12,7 +12,7 @@ import { makeAuthority } from "../../test/support/certificates.ts";
 import { HttpsReceiver } from "../../test/support/https-receiver.ts";
 import { command, createKey, programOf, type StartedServer, startServer } from "../lib/program.ts";
 import { withFolder } from "../lib/with-folder.ts";
-import { closedLoop, latencyText, report } from "./load.ts";
+import { closedLoop, latencyText, report } from "./load-loops.ts";
 import { cpuSecondsOf, memoryOf } from "./processes.ts";
 import { cacheHitLatencies, callbackOptions, newSearchLatencies, post, searchBody } from "./search-client.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";

@@ -1,6 +1,6 @@
 import { filmBytes, pictureBytes } from "../../test/support/pictures-and-films.ts";
 import { percentiles } from "../lib/percentiles.ts";
-import { fixedRate, latencyText, report } from "./load.ts";
+import { fixedRate, latencyText, report } from "./load-loops.ts";
 import type { Client } from "./search-latencies.ts";
 
 const UPLOADS = { rate: 2, seconds: 40 };

@@ -11,6 +11,9 @@ import type { BuildOptions } from "./options.ts";
 import { replaceModules } from "./replace-modules.ts";
 import { writeConsole } from "./write-console.ts";
 
+/** What modules of packages see as their folder. None of them reads a file from it. */
+const NO_FOLDER = "/needledrop";
+
 /** Builds the executable from `entry` at `options.outfile`. Throws if a part is missing or the bundling fails. */
 export async function buildExecutable(root: string, entry: string, options: BuildOptions): Promise<void> {
   const cache = join(root, ".cache", "native");
@@ -65,6 +68,8 @@ function settings(root: string, entry: string, embedded: Embedded, files: Embedd
     naming: { asset: "[dir]/[name].[ext]" },
     // Elysia recognises validation errors by class name. With minified names it would accept invalid input.
     minify: { whitespace: true, syntax: true, identifiers: false },
+    // Bun writes the folder of the build machine into modules that read these names, so no two folders build the same.
+    define: { __dirname: JSON.stringify(NO_FOLDER), __filename: JSON.stringify(join(NO_FOLDER, "module.js")) },
     plugins: [replaceModules(root, embedded, files)],
   };
 }

@@ -30,7 +30,11 @@ export function replaceModules(root: string, embedded: Embedded, files: Embedded
 function embeddedModule(embedded: Embedded): string {
   const files = [...embedded.parts.map((part) => part.compressed), embedded.notices, embedded.bill];
   const imports = files.map((path, index) => `import f${index} from ${JSON.stringify(path)} with { type: "file" };`);
-  const parts = embedded.parts.map((part, index) => `{ ...${JSON.stringify(part)}, compressed: f${index} }`);
+  const parts = embedded.parts.map((part, index) => {
+    // Not the path of the compressed file, which is in the folder of this build.
+    const { name, relativePath, sizeBytes, sha256 } = part;
+    return `{ ...${JSON.stringify({ name, relativePath, sizeBytes, sha256 })}, compressed: f${index} }`;
+  });
   return `${imports.join("\n")}
 export const embedded = {
   commit: ${JSON.stringify(embedded.commit)},

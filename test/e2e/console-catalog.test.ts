@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Page } from "playwright-core";
-import type { SongList } from "../../clients/typescript/operations.ts";
+import type { Locator, Page } from "playwright-core";
+import type { SimilarSongs, SongList } from "../../clients/typescript/operations.ts";
 import { expectAccessible } from "../support/axe.ts";
 import type { BrowserVisit } from "../support/browser-visit.ts";
 import { findBrowser } from "../support/browser.ts";
@@ -9,6 +9,7 @@ import { ConsoleBrowser } from "../support/console-browser.ts";
 setDefaultTimeout(120_000);
 
 const MANY = 55_000;
+const FACETS = ["feel", "harmony", "rhythm", "instruments"] as const;
 
 const executable = findBrowser();
 
@@ -21,6 +22,12 @@ function pageOfMany(page: SongList, url: string): object {
     return { ...song, id: `many ${start + at}`, attributes: { ...song?.attributes, title: `Song ${start + at + 1}` } };
   });
   return { ...page, data, meta: { total: MANY } };
+}
+
+/** Waits until exactly `count` elements match. */
+async function expectCount(elements: Locator, count: number): Promise<void> {
+  await elements.nth(count).waitFor({ state: "detached" });
+  expect(await elements.count()).toBe(count);
 }
 
 /** Needs Debian's `chromium`, which .ci/run installs. */
@@ -229,6 +236,33 @@ describe.skipIf(executable === null)("the catalog in the console", () => {
     for (const text of await page.locator(".catalog-song-main .dim").allTextContents()) {
       expect(text).toContain(artistName);
     }
+  });
+
+  test("the facets of the sound are weighed by sliders, and each similar song says how alike it sounds", async () => {
+    const asked: string[] = [];
+    // The demonstration is synthesised and not measured, so the real answer gets a sound.
+    await page.route("**/v1/songs/*/similar?*", async (route) => {
+      asked.push(new URL(route.request().url()).search);
+      const response = await route.fetch();
+      const document: SimilarSongs = await response.json();
+      const sound = { feel: 0.41, harmony: -0.2, rhythm: 0.77, instruments: 0.69 };
+      const data = document.data.map((one) => ({ ...one, meta: { ...one.meta, sound } }));
+      const shown = asked.length === 1 ? data : data.slice(0, 1);
+      await route.fulfill({ response, json: { ...document, data: shown } });
+    });
+    await page.locator(".catalog-title").first().click();
+    const similar = page.locator(".similar-songs li");
+    await similar.first().getByText("Feel 41 %, Harmony 0 %, Rhythm 77 %, Instruments 69 %").waitFor();
+    await expectAccessible(page);
+    const slider = page.getByRole("slider", { name: "Rhythm" });
+    expect(await slider.inputValue()).toBe("1");
+    await slider.focus();
+    await slider.press("ArrowRight");
+    await expectCount(similar, 1);
+    expect(asked).toHaveLength(2);
+    const query = new URLSearchParams(asked[1]);
+    expect(FACETS.map((name) => query.get(`weight[${name}]`))).toEqual(["0.5", "1", "1.5", "1"]);
+    expect(asked[0]).not.toContain("weight");
   });
 
   test("playlists have their songs", async () => {

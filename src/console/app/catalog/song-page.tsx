@@ -1,18 +1,15 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { SongFactsDocument } from "../../../../clients/typescript/operations.ts";
-import { Icon } from "../controls/icon.tsx";
 import { client, messageOf } from "../lib/client.ts";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
-import { currentRow, isPlaying, togglePlay } from "../player/player-state.ts";
-import { Artwork } from "../results/artwork.tsx";
-import { type SimilarRow, similarRowsOf } from "../results/similar-rows.ts";
+import type { SimilarRow } from "../results/similar-rows.ts";
 import { AddButton } from "../shortlists/add-button.tsx";
 import { type CatalogRow, catalogRowsOf } from "./catalog-rows.ts";
+import { PlayButton } from "./play-button.tsx";
+import { readSimilar, SimilarSection } from "./similar-section.tsx";
 import { SongFactTable } from "./song-fact-table.tsx";
-
-const SIMILAR_COUNT = 12;
 
 type Facts = SongFactsDocument["data"]["attributes"];
 type Loaded =
@@ -72,22 +69,7 @@ export function SongPage({ id }: { readonly id: string }) {
           <p class="lyrics">{row.lyrics}</p>
         </details>
       )}
-      <section class="sheet" aria-labelledby="similar-songs">
-        <h2 id="similar-songs">{t("song.similar")}</h2>
-        {similar.length === 0 ? <p class="dim">{t("similar.none")}</p> : null}
-        <ul class="plain-list similar-songs">
-          {similar.map((one, index) => (
-            <li key={one.id} data-song={one.id}>
-              <PlayButton rows={similar} row={one} index={index} />
-              <div>
-                <a href={pathTo("song", { id: one.id })}>{one.title}</a>
-                <span class="dim">{one.artists.join(", ")}</span>
-                <span>{one.reasons.join(" · ")}</span>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <SimilarSection key={row.id} id={row.id} first={similar} />
     </div>
   );
 }
@@ -96,33 +78,9 @@ async function read(id: string, signal: AbortSignal): Promise<Loaded> {
   const [song, facts, similar] = await Promise.all([
     client.readSong({ path: { id }, signal }),
     client.readSongFacts({ path: { id }, signal }),
-    client.listSimilarSongs({ path: { id }, query: { "page[size]": SIMILAR_COUNT }, signal }),
+    readSimilar(id, null, signal),
   ]);
   const [row] = catalogRowsOf([song.body.data], song.body.included);
   if (row === undefined) return { kind: "failed", message: t("missing.title") };
-  return { kind: "loaded", row, facts: facts.body.data.attributes, similar: similarRowsOf(similar.body) };
-}
-
-interface PlayButtonProps<Row extends SimilarRow | CatalogRow> {
-  readonly rows: readonly Row[];
-  readonly row: Row;
-  readonly index: number;
-}
-
-function PlayButton<Row extends SimilarRow | CatalogRow>({ rows, row, index }: PlayButtonProps<Row>) {
-  const isSounding = currentRow.value?.id === row.id && isPlaying.value;
-  return (
-    <button
-      type="button"
-      class="song-play"
-      disabled={row.files.length === 0}
-      aria-label={t(isSounding ? "player.pause-song" : "player.play-song", { title: row.title })}
-      onClick={() => togglePlay(rows, index)}
-    >
-      <Artwork row={row} />
-      <span class="song-play-sign" aria-hidden="true">
-        <Icon name={isSounding ? "pause" : "play"} />
-      </span>
-    </button>
-  );
+  return { kind: "loaded", row, facts: facts.body.data.attributes, similar };
 }

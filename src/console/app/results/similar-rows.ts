@@ -7,6 +7,8 @@ import { fileOf } from "./result-rows.ts";
 export interface SimilarRow extends PlayableRow {
   readonly picture: string | null;
   readonly reasons: readonly string[];
+  /** How alike the sounds are, by facet; null if one of the songs is not measured. */
+  readonly sound: SimilarSongs["data"][number]["meta"]["sound"];
 }
 
 /** Builds the rows of similar songs, the most similar one first. */
@@ -22,6 +24,7 @@ export function similarRowsOf({ data, included }: SimilarSongs): readonly Simila
       artists: by.map(({ name }) => name),
       picture: picture === null ? null : ownUrl(picture),
       reasons: meta.reasons,
+      sound: meta.sound,
       files: relationships.audio_files.data.flatMap((file) => files.get(file.id) ?? []).map(fileOf),
     };
   });

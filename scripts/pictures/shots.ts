@@ -65,7 +65,7 @@ export const SHOTS: readonly Shot[] = [
       await playFirst(page);
       await page.getByRole("button", { name: "Film", exact: true }).click();
       await page.locator(".song-strip:not(.off)").waitFor({ timeout: ANSWERED_WITHIN_MS });
-      await page.getByRole("button", { name: "Pause" }).first().click();
+      await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).click();
     },
   },
   {

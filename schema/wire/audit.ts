@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   "upload.accepted",
   "upload.refused",
   "asset.opened",
+  "asset.analysed_again",
   "asset.deleted",
   "asset.expired",
   "search.submitted",

@@ -98,6 +98,7 @@ export const SHOTS: readonly Shot[] = [
   { name: "admin-users", isSignedIn: true, go: (page) => open(page, "/console/admin/users") },
   { name: "admin-backups", isSignedIn: true, go: (page) => open(page, "/console/admin/backups") },
   { name: "admin-system", isSignedIn: true, go: (page) => open(page, "/console/admin/system") },
+  { name: "admin-assets", isSignedIn: true, go: (page) => open(page, "/console/admin/assets") },
   { name: "admin-audit", isSignedIn: true, go: (page) => open(page, "/console/admin/audit") },
   { name: "admin-jobs", isSignedIn: true, go: (page) => open(page, "/console/admin/jobs") },
   { name: "admin-keys", isSignedIn: true, go: (page) => open(page, "/console/admin/keys") },

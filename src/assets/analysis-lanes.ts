@@ -70,6 +70,7 @@ export function positionOf({ id, status, width, height, duration }: Asset, posit
   return positions.of(laneOf({ width, height, duration }), analysisKey(id));
 }
 
-function analysisKey(assetId: string): string {
+/** Returns the unique key of the job that analyses an asset. */
+export function analysisKey(assetId: string): string {
   return `analysis ${assetId}`;
 }

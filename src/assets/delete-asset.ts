@@ -1,7 +1,6 @@
-import { byKey } from "../audit/audit-event.ts";
+import type { AuditEvent } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
-import type { ApiKey } from "../keys/key.ts";
 import { deleteAsset } from "./store.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
@@ -15,15 +14,15 @@ export interface AssetRemoval {
 
 /** Removes a key's asset with its analysis and original. Returns false if the key has no such asset. The upload still counts towards the quota. */
 export async function removeAsset(
-  { key, requestId }: { readonly key: Pick<ApiKey, "id" | "name">; readonly requestId: string },
-  id: string,
+  by: Pick<AuditEvent, "actor" | "requestId">,
+  { keyId, id }: { readonly keyId: string; readonly id: string },
   removal: AssetRemoval,
 ): Promise<boolean> {
   const isRemoved = removal.db.transaction((tx) => {
-    const removed = deleteAsset(tx, key.id, id);
+    const removed = deleteAsset(tx, keyId, id);
     if (removed) {
       removal.onEnded(tx, id);
-      removal.audit.recordIn(tx, { ...byKey(key, requestId), action: "asset.deleted", objects: { asset: id } });
+      removal.audit.recordIn(tx, { ...by, action: "asset.deleted", objects: { asset: id } });
     }
     return removed;
   });

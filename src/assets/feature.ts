@@ -10,6 +10,8 @@ import { KeyedSlots } from "../lib/keyed-slots.ts";
 import { Positions } from "../jobs/positions.ts";
 import { Refused } from "../lib/refusal.ts";
 import { openNativeParts } from "../native/native-parts.ts";
+import { adminAssetPaths } from "./admin-openapi.ts";
+import { adminAssetRoutes } from "./admin-routes.ts";
 import { analysisLanes, positionOf, SLOTS_MAX } from "./analysis-lanes.ts";
 import type { AssetPresenting } from "./asset-document.ts";
 import { Blocklist } from "./blocklist.ts";
@@ -90,6 +92,7 @@ export function assetFeature(
     positionOf: (asset) => positionOf(asset, positions),
   });
   const accept = countedUploads(deps, uploads, metrics);
+  const removal = { db, folder, audit: deps.audit, onEnded };
   return {
     name: "assets",
     reader,
@@ -99,12 +102,13 @@ export function assetFeature(
       assetRoutes(deps, {
         assets: reader,
         accept,
-        removal: { db, folder, audit: deps.audit, onEnded },
+        removal,
         presenting,
         originalPath: (id) => folder.originalPath(id),
       }),
+      adminAssetRoutes(deps, { assets: reader, removal, presenting }),
     ],
-    openapi: assetOpenApi,
+    openapi: { ...assetOpenApi, paths: { ...assetOpenApi.paths, ...adminAssetPaths } },
     jobKinds: [analysisJob("picture", jobParts), analysisJob("clip", jobParts), analysisJob("film", jobParts)],
     lanes: analysisLanes(),
     duties: [expiryDuty({ db, clock, timer, audit: deps.audit, assets: reader })],

@@ -27,7 +27,7 @@ const NOT_RETAINED =
   "The uploaded file is not kept. The operator can keep the files of later uploads with NEEDLEDROP_ORIGINALS=keep.";
 const POSITION = /^asset:(\d{1,15}):([0-9a-f-]{36})$/;
 
-function decodePosition(cursor: string): AssetPosition | null {
+export function decodePosition(cursor: string): AssetPosition | null {
   const match = decodeCursor(cursor, POSITION);
   return match === null ? null : { submittedAt: Number(match[1]), id: match[2] ?? "" };
 }
@@ -83,8 +83,8 @@ export function assetRoutes(
       return await serveFile(request, file, deps.clock.now());
     })
     .delete(`${ASSETS_PATH}/:id`, async ({ key, params, request }) => {
-      const caller = { key, requestId: requestIdOf(request) };
-      if (!(await removeAsset(caller, assetId(params.id), removal))) throw refuse("not_found");
+      const one = { keyId: key.id, id: assetId(params.id) };
+      if (!(await removeAsset(byKey(key, requestIdOf(request)), one, removal))) throw refuse("not_found");
       return new Response(null, { status: 204 });
     });
 }
@@ -110,16 +110,17 @@ function listPage(request: Request, keyId: string, services: Pick<AssetServices,
   const page = found.slice(0, size);
   const last = found.length > size ? page.at(-1) : undefined;
   const self = listLink(baseUrl, ASSETS_PATH, parameters);
-  const next = last === undefined ? null : nextLink(baseUrl, ASSETS_PATH, parameters, cursorOf(last));
+  const next = last === undefined ? null : nextLink(baseUrl, ASSETS_PATH, parameters, encodeCursor(positionText(last)));
   return jsonApi({ data: page.map((asset) => assetResource(asset, presenting)), links: { self, next } });
 }
 
-function cursorOf({ submittedAt, id }: Asset): string {
-  return encodeCursor(`asset:${submittedAt}:${id}`);
+/** The position of an asset in a list, which a cursor encodes. */
+export function positionText({ submittedAt, id }: Asset): string {
+  return `asset:${submittedAt}:${id}`;
 }
 
 /** Throws Refused (404) for an invalid id. */
-function assetId(value: string): string {
+export function assetId(value: string): string {
   const id = pathId(value);
   if (!isUuid(id)) throw refuse("not_found");
   return id;

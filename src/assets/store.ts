@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import { assets } from "../../schema/tables/service/assets.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { type Clock, DAY_MS } from "../lib/clock.ts";
@@ -55,6 +55,48 @@ export class AssetReader {
       .all();
     return rows.map((row) => assetAt(row, this.expiredBefore()));
   }
+
+  /** Returns an asset of any key, for administrators. */
+  findOfAny(id: string): Asset | null {
+    const asset = findAsset(this.#reading, id);
+    return asset === null ? null : assetAt(asset, this.expiredBefore());
+  }
+
+  /**
+   * Returns assets of all keys, newest first, that follow `after` (index assets_by_key, assets_by_status or assets_by_time). An
+   * analysis that has just become too old is in no list of one state until the expiry duty has run.
+   */
+  listOfAll(filter: AssetFilter, after: AssetPosition | null, limit: number): readonly Asset[] {
+    const { keyId, mediaKind, status, from, to } = filter;
+    const rows = this.#reading.orm
+      .select()
+      .from(assets)
+      .where(
+        and(
+          keyId === null ? undefined : eq(assets.keyId, keyId),
+          mediaKind === null ? undefined : eq(assets.mediaKind, mediaKind),
+          status === null ? undefined : eq(assets.status, status),
+          status === "processed" ? gte(assets.processedAt, this.expiredBefore()) : undefined,
+          from === null ? undefined : gte(assets.submittedAt, from),
+          to === null ? undefined : lt(assets.submittedAt, to),
+          after === null ? undefined : sql`(${assets.submittedAt}, ${assets.id}) < (${after.submittedAt}, ${after.id})`,
+        ),
+      )
+      .orderBy(desc(assets.submittedAt), desc(assets.id))
+      .limit(limit)
+      .all();
+    return rows.map((row) => assetAt(row, this.expiredBefore()));
+  }
+}
+
+/** What administrators list assets by. Null: all. */
+export interface AssetFilter {
+  readonly keyId: string | null;
+  readonly mediaKind: Asset["mediaKind"] | null;
+  readonly status: Asset["status"] | null;
+  /** Times of the upload, inclusive and exclusive, in milliseconds. */
+  readonly from: number | null;
+  readonly to: number | null;
 }
 
 /** Returns an asset of any key, for the asset's jobs. */
@@ -81,6 +123,15 @@ export function beginProcessing(tx: Writing, id: string): void {
     .update(assets)
     .set({ status: "processing" })
     .where(and(eq(assets.id, id), eq(assets.status, "pending")))
+    .run();
+}
+
+/** Makes an asset wait for another analysis. Its original must be retained. */
+export function reopenAsset(tx: Writing, id: string): void {
+  tx.orm
+    .update(assets)
+    .set({ status: "pending", processedAt: null, error: null, analysis: null })
+    .where(eq(assets.id, id))
     .run();
 }
 

@@ -15,6 +15,7 @@ export const PAGE_PATHS = {
   "admin-deliveries": ["/console/admin/deliveries", "/console/admin/deliveries/:id"],
   "admin-jobs": ["/console/admin/jobs"],
   "admin-catalog": ["/console/admin/catalog"],
+  "admin-assets": ["/console/admin/assets", "/console/admin/assets/:id"],
   "admin-usage": ["/console/admin/usage"],
   "admin-users": ["/console/admin/users"],
   "admin-audit": ["/console/admin/audit"],

@@ -4,6 +4,7 @@ import type { FeatureDeps } from "../feature/feature.ts";
 import { decodeCursor } from "../http/cursor.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { listDocument } from "../http/list-document.ts";
+import { ListFilters } from "../http/list-filters.ts";
 import { noFilters, type ParsedFilter, readListQuery } from "../http/list-query.ts";
 import { pathId } from "../http/path-id.ts";
 import { cancelJob, type RetriedJob, retryJob } from "../jobs/administer-job.ts";
@@ -136,17 +137,6 @@ function decode(cursor: string): JobPosition | null {
 function parseFilter(
   given: Readonly<Record<string, string>>,
 ): ParsedFilter<{ readonly state: ListedState; readonly lane: string | null }> {
-  const { state = "ready", lane = null, ...others } = given;
-  const complaints = Object.keys(others).map((name) => ({
-    parameter: `filter[${name}]`,
-    detail: `filter[${name}] is not a parameter of this list.`,
-  }));
-  const chosen = LISTED_STATES.find((one) => one === state);
-  if (chosen === undefined) {
-    const detail = `filter[state] must be one of ${LISTED_STATES.join(", ")}.`;
-    complaints.push({ parameter: "filter[state]", detail });
-  }
-  return chosen === undefined || complaints.length > 0
-    ? { kind: "complaints", complaints }
-    : { kind: "filter", filter: { state: chosen, lane } };
+  const filters = new ListFilters(given);
+  return filters.end({ state: filters.oneOf("state", LISTED_STATES) ?? "ready", lane: filters.text("lane") });
 }

@@ -11,6 +11,7 @@ import { BodyReader } from "../http/body-reader.ts";
 import { decodeCursor } from "../http/cursor.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { listDocument, pageAfter } from "../http/list-document.ts";
+import { ListFilters } from "../http/list-filters.ts";
 import { type ParsedFilter, readListQuery } from "../http/list-query.ts";
 import { pathId } from "../http/path-id.ts";
 import { readDocument } from "../http/read-attributes.ts";
@@ -188,25 +189,10 @@ interface KeyFilter {
 }
 
 function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<KeyFilter> {
-  const { state, mode, name, ...others } = given;
-  const complaints = [
-    ...Object.keys(others).map((other) => ({
-      parameter: `filter[${other}]`,
-      detail: `filter[${other}] is not a parameter of this list.`,
-    })),
-    ...wrongChoice("state", state, STATES),
-    ...wrongChoice("mode", mode, KEY_MODES),
-  ];
-  if (complaints.length > 0) return { kind: "complaints", complaints };
-  const filter = {
-    state: STATES.find((one) => one === state) ?? null,
-    mode: KEY_MODES.find((one) => one === mode) ?? null,
-    name: name ?? null,
-  };
-  return { kind: "filter", filter };
-}
-
-function wrongChoice(name: string, value: string | undefined, choices: readonly string[]) {
-  if (value === undefined || choices.includes(value)) return [];
-  return [{ parameter: `filter[${name}]`, detail: `filter[${name}] must be one of ${choices.join(", ")}.` }];
+  const filters = new ListFilters(given);
+  return filters.end({
+    state: filters.oneOf("state", STATES),
+    mode: filters.oneOf("mode", KEY_MODES),
+    name: filters.text("name"),
+  });
 }

@@ -6,6 +6,7 @@ import type { FeatureDeps } from "../feature/feature.ts";
 import { decodeCursor } from "../http/cursor.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { listDocument, pageAfter } from "../http/list-document.ts";
+import { ListFilters } from "../http/list-filters.ts";
 import { type ParsedFilter, readListQuery } from "../http/list-query.ts";
 import { administration } from "../keys/admin-authentication.ts";
 import { parseChecked } from "../lib/parse-json.ts";
@@ -16,8 +17,6 @@ const USAGE_PATH = "/v1/admin/usage";
 const AUDIT_PATH = "/v1/admin/audit";
 const USAGE_ID = /^[\w -]{1,100}$/;
 const SEQ = /^\d{1,15}$/;
-/** A date, or a time with a time zone. */
-const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** The ledger and the audit trail, as the commands `usage` and `audit` list them. */
 export function recordRoutes(
@@ -81,18 +80,6 @@ function actorNameOf(actor: AuditActor): string {
 }
 
 function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<UsageRange> {
-  const { from, to, key = null, ...others } = given;
-  const complaints = Object.keys(others).map((name) => complaint(name, "is not a parameter of this list"));
-  const timeIn = (name: string, text: string | undefined): number | null => {
-    if (text === undefined) return null;
-    const at = TIME.test(text) ? Date.parse(text) : Number.NaN;
-    if (Number.isNaN(at)) complaints.push(complaint(name, "must be a date, or a time with a time zone"));
-    return at;
-  };
-  const filter = { from: timeIn("from", from), to: timeIn("to", to), keyId: key };
-  return complaints.length === 0 ? { kind: "filter", filter } : { kind: "complaints", complaints };
-}
-
-function complaint(name: string, what: string) {
-  return { parameter: `filter[${name}]`, detail: `filter[${name}] ${what}.` };
+  const filters = new ListFilters(given);
+  return filters.end({ from: filters.time("from"), to: filters.time("to"), keyId: filters.text("key") });
 }

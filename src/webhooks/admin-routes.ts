@@ -6,6 +6,7 @@ import { BodyReader } from "../http/body-reader.ts";
 import { decodeCursor } from "../http/cursor.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { listDocument } from "../http/list-document.ts";
+import { ListFilters } from "../http/list-filters.ts";
 import { type ParsedFilter, readListQuery } from "../http/list-query.ts";
 import { pathId } from "../http/path-id.ts";
 import { readDocument } from "../http/read-attributes.ts";
@@ -177,14 +178,7 @@ function decode(cursor: string): DeliveryPosition | null {
 }
 
 function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<{ readonly status?: DeliveryStatus }> {
-  const complaints = Object.entries(given).flatMap(([name, value]) => {
-    const parameter = `filter[${name}]`;
-    if (name !== "status") return [{ parameter, detail: `${parameter} is not a parameter of this list.` }];
-    return STATUSES.some((status) => status === value)
-      ? []
-      : [{ parameter, detail: `${parameter} must be one of ${STATUSES.join(", ")}.` }];
-  });
-  if (complaints.length > 0) return { kind: "complaints", complaints };
-  const status = STATUSES.find((one) => one === given["status"]);
-  return { kind: "filter", filter: status === undefined ? {} : { status } };
+  const filters = new ListFilters(given);
+  const status = filters.oneOf("status", STATUSES);
+  return filters.end(status === null ? {} : { status });
 }

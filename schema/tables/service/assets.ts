@@ -34,6 +34,8 @@ export const assets = sqliteTable(
   },
   (table) => [
     index("assets_by_key").on(table.keyId, table.submittedAt, table.id),
+    index("assets_by_time").on(table.submittedAt, table.id),
+    index("assets_by_status").on(table.status, table.submittedAt, table.id),
     index("assets_to_expire")
       .on(table.processedAt)
       .where(sql`status = 'processed'`),

@@ -26,7 +26,7 @@ export const EXAMPLE_UPLOADED = {
   links: COLLECTION,
 };
 
-const ANALYSIS = {
+export const EXAMPLE_ANALYSIS = {
   kind: "image",
   words: ["dark night", "city"],
   subject: { value: "place", confidence: 0.97 },
@@ -57,7 +57,7 @@ const PROCESSED = {
     ...UPLOADED.attributes,
     status: "processed",
     processed_at: "2026-11-24T14:51:55.102Z",
-    analysis: ANALYSIS,
+    analysis: EXAMPLE_ANALYSIS,
   },
 };
 

@@ -10,6 +10,7 @@ const PAGES: readonly (readonly [PageName, AdminTextKey])[] = [
   ["admin-keys", "nav.keys"],
   ["admin-deliveries", "nav.deliveries"],
   ["admin-jobs", "nav.jobs"],
+  ["admin-assets", "nav.assets"],
   ["admin-usage", "nav.usage"],
   ["admin-users", "nav.users"],
   ["admin-audit", "nav.audit"],

@@ -2,6 +2,8 @@ import type { VNode } from "preact";
 import { type AdminPageName, isAdminPage } from "../../page-paths.ts";
 import { place } from "../lib/router.ts";
 import { AdminNav } from "./admin-nav.tsx";
+import { AssetPage } from "./assets/asset-page.tsx";
+import { AssetsPage } from "./assets/assets-page.tsx";
 import { AuditPage } from "./audit/audit-page.tsx";
 import { CatalogPage } from "./catalog/catalog-page.tsx";
 import { DeliveriesPage } from "./deliveries/deliveries-page.tsx";
@@ -20,6 +22,7 @@ export { loadAdminTexts } from "./lib/admin-texts.ts";
 /** Each page, by its name. Some have a page for one entry of their list, which has an id. */
 const PAGES: Readonly<Record<AdminPageName, (id: string | undefined) => VNode>> = {
   "admin-keys": (id) => (id === undefined ? <KeysPage /> : <KeyPage key={id} id={id} />),
+  "admin-assets": (id) => (id === undefined ? <AssetsPage /> : <AssetPage key={id} id={id} />),
   "admin-setup": () => <SetupPage />,
   "admin-usage": () => <UsagePage />,
   "admin-users": () => <UsersPage />,

@@ -6,6 +6,7 @@ import { a } from "../lib/admin-texts.ts";
 import { numberText, timeText } from "../lib/format.ts";
 import { usePaged } from "../lib/paged.ts";
 import { type Column, ListTable } from "../parts/list-table.tsx";
+import { SearchField } from "../parts/search-field.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { NewKey } from "./new-key.tsx";
 import { accessText, type AdminKey, KEY_STATES, MODES, toneOf } from "./key-types.ts";
@@ -39,13 +40,10 @@ export function KeysPage() {
           whenEmpty={a("keys.none")}
           filters={
             <>
-              <input
-                class="field list-filter"
-                type="search"
-                aria-label={a("keys.filter-name")}
-                placeholder={a("keys.filter-name")}
+              <SearchField
+                label={a("keys.filter-name")}
                 value={name.value}
-                onChange={(event) => (name.value = event.currentTarget.value.trim())}
+                onChoose={(chosen) => (name.value = chosen)}
               />
               <Select
                 label={a("keys.state")}

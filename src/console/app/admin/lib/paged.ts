@@ -65,7 +65,8 @@ export function usePaged<Entry>(load: LoadPage<Entry>, filter: string): PagedLis
   };
 }
 
-async function loadAll<Entry>(load: LoadPage<Entry>): Promise<readonly Entry[]> {
+/** Loads the pages of a list for an export. */
+export async function loadAll<Entry>(load: LoadPage<Entry>): Promise<readonly Entry[]> {
   const all: Entry[] = [];
   let cursor: string | undefined;
   do {

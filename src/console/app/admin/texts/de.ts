@@ -1,8 +1,10 @@
 import { deOperation } from "./de-operation.ts";
+import { deUploads } from "./de-uploads.ts";
 import type { AdminTexts } from "./en.ts";
 
 export const de: AdminTexts = {
   ...deOperation,
+  ...deUploads,
   "nav.title": "Seiten der Verwaltung",
   "nav.keys": "Schlüssel",
   "nav.deliveries": "Webhooks",

@@ -1,8 +1,10 @@
 import { enOperation } from "./en-operation.ts";
+import { enUploads } from "./en-uploads.ts";
 
 /** The texts of the administration. The other languages have the same keys. */
 export const en = {
   ...enOperation,
+  ...enUploads,
   "nav.title": "Pages of the administration",
   "nav.keys": "Keys",
   "nav.deliveries": "Webhooks",

@@ -1,8 +1,10 @@
 import { esOperation } from "./es-operation.ts";
+import { esUploads } from "./es-uploads.ts";
 import type { AdminTexts } from "./en.ts";
 
 export const es: AdminTexts = {
   ...esOperation,
+  ...esUploads,
   "nav.title": "Páginas de administración",
   "nav.keys": "Claves",
   "nav.deliveries": "Webhooks",

@@ -1,8 +1,10 @@
 import { frOperation } from "./fr-operation.ts";
+import { frUploads } from "./fr-uploads.ts";
 import type { AdminTexts } from "./en.ts";
 
 export const fr: AdminTexts = {
   ...frOperation,
+  ...frUploads,
   "nav.title": "Pages de l’administration",
   "nav.keys": "Clés",
   "nav.deliveries": "Webhooks",

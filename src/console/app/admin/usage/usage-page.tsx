@@ -4,7 +4,10 @@ import { client } from "../../lib/client.ts";
 import { pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
 import { numberText } from "../lib/format.ts";
+import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
+import { DateField } from "../parts/date-field.tsx";
+import { KeySelect } from "../parts/key-select.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { TIERS, UsagePlot } from "./usage-plot.tsx";
 
@@ -14,15 +17,16 @@ type Usage = AdminUsageList["data"][number];
 export function UsagePage() {
   const from = useSignal("");
   const to = useSignal("");
+  const key = useSignal("");
   const list = usePaged<Usage>(async (cursor, size) => {
     const query = {
-      "page[size]": size,
-      ...(cursor === undefined ? {} : { "page[cursor]": cursor }),
-      ...(from.value === "" ? {} : { "filter[from]": from.value }),
-      ...(to.value === "" ? {} : { "filter[to]": to.value }),
+      ...pageOf(cursor, size),
+      ...filterBy("key", key.value),
+      ...filterBy("from", from.value),
+      ...filterBy("to", to.value),
     };
     return (await client.adminListUsage({ query })).body;
-  }, `${from.value} ${to.value}`);
+  }, `${key.value} ${from.value} ${to.value}`);
   const rows = list.entries.value ?? [];
   return (
     <>
@@ -38,6 +42,7 @@ export function UsagePage() {
           whenEmpty={a("usage.none")}
           filters={
             <>
+              <KeySelect value={key.value} onChoose={(chosen) => (key.value = chosen)} />
               <DateField label={a("usage.from")} value={from.value} onChoose={(chosen) => (from.value = chosen)} />
               <DateField label={a("usage.to")} value={to.value} onChoose={(chosen) => (to.value = chosen)} />
             </>
@@ -45,21 +50,6 @@ export function UsagePage() {
         />
       </section>
     </>
-  );
-}
-
-interface DateFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChoose: (value: string) => void;
-}
-
-function DateField({ label, value, onChoose }: DateFieldProps) {
-  return (
-    <label class="date-field">
-      {label}
-      <input class="field" type="date" value={value} onChange={(event) => onChoose(event.currentTarget.value)} />
-    </label>
   );
 }
 

@@ -1,0 +1,109 @@
+import { Elysia } from "elysia";
+import { type AdminAssetAttributes, ASSET_STATUSES, MEDIA_KINDS } from "../../schema/wire/admin-assets.ts";
+import { Analysis } from "../../schema/wire/analysis.ts";
+import type { FeatureDeps } from "../feature/feature.ts";
+import { jsonApi } from "../http/json-api.ts";
+import { listDocument } from "../http/list-document.ts";
+import { ListFilters } from "../http/list-filters.ts";
+import { type ParsedFilter, readListQuery } from "../http/list-query.ts";
+import { administration } from "../keys/admin-authentication.ts";
+import { parseChecked } from "../lib/parse-json.ts";
+import { refuse } from "../lib/refusal.ts";
+import { analyseAgain, type NotAnalysedAgain, reasonAgainst } from "./analyse-again.ts";
+import { laneOf } from "./analysis-lanes.ts";
+import type { Asset } from "./asset.ts";
+import type { AssetPresenting } from "./asset-document.ts";
+import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
+import { assetId, decodePosition, positionText } from "./routes.ts";
+import type { AssetFilter, AssetReader } from "./store.ts";
+
+const PATH = "/v1/admin/assets";
+
+/** Why an analysis is not retried. */
+const NOT_RETRIED: Readonly<Record<NotAnalysedAgain, string>> = {
+  file_gone: "The uploaded file is not kept, so it cannot be analysed again. Upload it again.",
+  under_way: "The asset is being analysed.",
+  has_result: "The asset was analysed, and another analysis would say the same.",
+};
+
+export interface AssetAdministration {
+  readonly assets: AssetReader;
+  readonly removal: AssetRemoval;
+  readonly presenting: () => AssetPresenting;
+}
+
+/** Lists, analyses again and deletes assets of all keys. */
+export function adminAssetRoutes(
+  deps: Pick<FeatureDeps, "db" | "queue" | "keys" | "access" | "contexts" | "audit" | "storage">,
+  { assets, removal, presenting }: AssetAdministration,
+) {
+  const found = (id: string): Asset => {
+    const asset = assets.findOfAny(assetId(id));
+    if (asset === null) throw refuse("not_found");
+    return asset;
+  };
+  const attributesOf = (asset: Asset): AdminAssetAttributes => ({
+    key_id: asset.keyId,
+    key_name: deps.keys.row(asset.keyId)?.name ?? "",
+    status: asset.status,
+    media_kind: asset.mediaKind,
+    content_type: asset.contentType,
+    byte_size: asset.byteSize,
+    width: asset.width,
+    height: asset.height,
+    duration: asset.duration,
+    original_retained: asset.originalRetained,
+    submitted_at: new Date(asset.submittedAt).toISOString(),
+    processed_at: asset.processedAt === null ? null : new Date(asset.processedAt).toISOString(),
+    error: asset.error,
+    lane: laneOfAsset(asset),
+    position: presenting().positionOf(asset),
+    can_retry: reasonAgainst(asset) === null,
+  });
+  const single = (asset: Asset): object => {
+    const analysis = asset.analysis === null ? null : parseChecked(Analysis, asset.analysis);
+    const attributes = { ...attributesOf(asset), ...(analysis === null ? {} : { analysis }) };
+    return { data: { type: "assets", id: asset.id, attributes } };
+  };
+  return new Elysia()
+    .use(administration(deps))
+    .get(PATH, ({ request }) => {
+      const query = readListQuery(request.url, { decode: decodePosition, parseFilter });
+      const { size, after, filter } = query;
+      const listed = assets.listOfAll(filter, after, size + 1);
+      const shown = listed.slice(0, size);
+      const end = listed.length > size ? shown.at(-1) : undefined;
+      const last = end === undefined ? null : positionText(end);
+      const data = shown.map((asset) => ({ type: "assets", id: asset.id, attributes: attributesOf(asset) }));
+      return jsonApi(listDocument({ data, last }, query, { baseUrl: presenting().baseUrl, path: PATH }));
+    })
+    .get(`${PATH}/:id`, ({ params }) => jsonApi(single(found(params.id))))
+    .post(`${PATH}/:id/analysis`, ({ params, by }) => {
+      const asset = found(params.id);
+      deps.storage.requireWritable();
+      const reason = analyseAgain(deps, by, asset);
+      if (reason !== null) throw refuse("conflict", { detail: NOT_RETRIED[reason] });
+      return jsonApi(single(found(params.id)), 202);
+    })
+    .delete(`${PATH}/:id`, async ({ params, by }) => {
+      const { keyId, id } = found(params.id);
+      deps.storage.requireWritable();
+      if (!(await removeAsset(by, { keyId, id }, removal))) throw refuse("not_found");
+      return new Response(null, { status: 204 });
+    });
+}
+
+function laneOfAsset({ width, height, duration }: Asset): string | null {
+  return width === null || height === null ? null : laneOf({ width, height, duration });
+}
+
+function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<AssetFilter> {
+  const filters = new ListFilters(given);
+  return filters.end({
+    keyId: filters.text("key"),
+    mediaKind: filters.oneOf("kind", MEDIA_KINDS),
+    status: filters.oneOf("status", ASSET_STATUSES),
+    from: filters.time("from"),
+    to: filters.time("to"),
+  });
+}

@@ -1,0 +1,53 @@
+import { shorten } from "../lib/shorten.ts";
+import type { ParameterComplaint, ParsedFilter } from "./list-query.ts";
+
+/** A date, or a time with a time zone. */
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** Reads the `filter[…]` parameters of a list one by one, and collects the mistakes in them. */
+export class ListFilters {
+  readonly #given: ReadonlyMap<string, string>;
+  readonly #known = new Set<string>();
+  readonly #complaints: ParameterComplaint[] = [];
+
+  constructor(given: Readonly<Record<string, string>>) {
+    this.#given = new Map(Object.entries(given));
+  }
+
+  text(name: string): string | null {
+    this.#known.add(name);
+    return this.#given.get(name) ?? null;
+  }
+
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value | null {
+    const given = this.text(name);
+    const chosen = values.find((value) => value === given) ?? null;
+    if (given !== null && chosen === null) this.#complain(name, `must be one of ${values.join(", ")}`);
+    return chosen;
+  }
+
+  /** Milliseconds since the epoch. */
+  time(name: string): number | null {
+    const given = this.text(name);
+    if (given === null) return null;
+    const at = TIME.test(given) ? Date.parse(given) : Number.NaN;
+    if (!Number.isNaN(at)) return at;
+    this.#complain(name, "must be a date, or a time with a time zone");
+    return null;
+  }
+
+  /** Call this last: filters that were not read before are mistakes. */
+  end<Filter>(filter: Filter): ParsedFilter<Filter> {
+    for (const name of this.#given.keys()) {
+      if (!this.#known.has(name)) this.#complain(name, "is not a parameter of this list");
+    }
+    return this.#complaints.length === 0
+      ? { kind: "filter", filter }
+      : { kind: "complaints", complaints: this.#complaints };
+  }
+
+  #complain(name: string, what: string): void {
+    const parameter = `filter[${name}]`;
+    this.#complaints.push({ parameter, detail: `filter[${shorten(name)}] ${what}.` });
+  }
+}

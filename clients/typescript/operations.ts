@@ -26,6 +26,14 @@ export type AdminAssetList = { readonly data: readonly ({ readonly type: "assets
 
 export type AdminAssetDocument = { readonly data: { readonly type: "assets"; readonly id: string; readonly attributes: { readonly key_id: string; readonly key_name: string; readonly status: "pending" | "processing" | "processed" | "failed" | "blocked" | "expired"; readonly media_kind: "image" | "video"; readonly content_type: string; readonly byte_size: number; readonly width: number | null; readonly height: number | null; readonly duration: number | null; readonly original_retained: boolean; readonly submitted_at: string; readonly processed_at: string | null; readonly error: string | null; readonly lane: string | null; readonly position: number | null; readonly can_retry: boolean; readonly analysis?: { readonly kind: "image"; readonly words: readonly (string)[]; readonly subject?: { readonly value: string; readonly confidence: number }; readonly time_of_day: { readonly value: string; readonly confidence: number }; readonly weather: { readonly value: string; readonly confidence: number }; readonly setting: { readonly value: string; readonly confidence: number }; readonly scenes: readonly ({ readonly value: string; readonly confidence: number })[]; readonly brightness: number; readonly brightness_spread: number; readonly contrast: number; readonly saturation: number; readonly colourfulness: number; readonly warmth: number; readonly edge_density: number; readonly texture: number; readonly symmetry: number; readonly skin_share: number; readonly flat_share?: number; readonly palette: readonly ({ readonly name: string; readonly hex: string; readonly share: number })[]; readonly valence: number; readonly arousal: number; readonly energy: number; readonly description?: { readonly model: string; readonly words: readonly (string)[]; readonly sentence?: string }; readonly note?: string } | { readonly kind: "video"; readonly words: readonly (string)[]; readonly subject?: { readonly value: string; readonly confidence: number }; readonly time_of_day: { readonly value: string; readonly confidence: number }; readonly weather: { readonly value: string; readonly confidence: number }; readonly setting: { readonly value: string; readonly confidence: number }; readonly scenes: readonly ({ readonly value: string; readonly confidence: number })[]; readonly brightness: number; readonly brightness_spread: number; readonly contrast: number; readonly saturation: number; readonly colourfulness: number; readonly warmth: number; readonly edge_density: number; readonly texture: number; readonly symmetry: number; readonly skin_share: number; readonly flat_share?: number; readonly palette: readonly ({ readonly name: string; readonly hex: string; readonly share: number })[]; readonly valence: number; readonly arousal: number; readonly energy: number; readonly description?: { readonly model: string; readonly words: readonly (string)[]; readonly sentence?: string }; readonly note?: string; readonly duration: number; readonly pace: number; readonly motion: number; readonly activity?: number; readonly camera: { readonly value: string; readonly confidence: number }; readonly cuts: number; readonly cuts_per_minute: number; readonly cut_times?: readonly (number)[]; readonly cut_curve: readonly (number)[]; readonly flicker: number; readonly brightness_curve: readonly (number)[]; readonly brightest?: { readonly at: number; readonly brightness: number }; readonly darkest?: { readonly at: number; readonly brightness: number }; readonly changes?: readonly ("dark to bright" | "bright to dark" | "night to day" | "day to night" | "empty to crowded" | "crowded to empty")[]; readonly warmth_curve: readonly (number)[]; readonly energy_curve: { readonly shape: "steady" | "builds" | "falls" | "peaks" | "varies"; readonly peak_at: number | null; readonly values: readonly (number)[] }; readonly sound: { readonly loudness: number | null; readonly silence_share: number; readonly speech_share: number; readonly music_bpm: number | null; readonly heard?: readonly ({ readonly value: "silence" | "speech" | "music" | "crowd" | "rain" | "wind" | "machinery" | "unsure"; readonly share: number })[]; readonly passages?: readonly ({ readonly value: "silence" | "speech" | "music" | "crowd" | "rain" | "wind" | "machinery" | "unsure"; readonly from: number; readonly to: number })[]; readonly loud?: readonly ({ readonly from: number; readonly to: number })[]; readonly quiet?: readonly ({ readonly from: number; readonly to: number })[]; readonly loudness_curve?: readonly (number)[] } | null } } } };
 
+export type AdminBlocklist = { readonly data: readonly ({ readonly type: "blocked_digests"; readonly id: string; readonly attributes: { readonly kind: "pdq" | "short"; readonly reason: string; readonly is_removable: boolean } })[]; readonly links: { readonly self: string; readonly next?: string } };
+
+export type BlockDigestRequest = { readonly data: { readonly type: "blocked_digests"; readonly attributes: { readonly digest: string; readonly reason?: string } } };
+
+export type BlockedDocument = { readonly data: { readonly type: "blockings"; readonly id: string; readonly attributes: { readonly digests: readonly (string)[]; readonly added: readonly (string)[] } } };
+
+export type BlockFileForm = { readonly file: Blob };
+
 export type SongList = { readonly data: readonly (Song)[]; readonly included: readonly (AudioFile | Artist)[]; readonly meta: { readonly total: number }; readonly links: { readonly self: string; readonly next: string | null } };
 
 export type SongDocument = { readonly data: Song; readonly included: readonly (AudioFile | Artist)[] };
@@ -237,6 +245,34 @@ export interface Operations {
     readonly query: Nothing;
     readonly body: undefined;
     readonly answers: { readonly 202: AdminAssetDocument };
+  };
+  /** List the blocked digests. */
+  readonly adminListBlocked: {
+    readonly path: Nothing;
+    readonly query: { readonly "filter[text]"?: string; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminBlocklist };
+  };
+  /** Block a digest. */
+  readonly adminBlockDigest: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: BlockDigestRequest;
+    readonly answers: { readonly 201: BlockedDocument };
+  };
+  /** Block a picture or a film. */
+  readonly adminBlockFile: {
+    readonly path: Nothing;
+    readonly query: { readonly reason?: string };
+    readonly body: BlockFileForm;
+    readonly answers: { readonly 201: BlockedDocument };
+  };
+  /** Remove a digest from the blocklist. */
+  readonly adminUnblockDigest: {
+    readonly path: { readonly id: string };
+    readonly query: Nothing;
+    readonly body: undefined;
+    readonly answers: { readonly 204: null };
   };
   /** List songs. */
   readonly listSongs: {
@@ -722,6 +758,10 @@ export const OPERATIONS = {
   adminReadAsset: { method: "GET", path: "/v1/admin/assets/{id}", body: null },
   adminDeleteAsset: { method: "DELETE", path: "/v1/admin/assets/{id}", body: null },
   adminAnalyseAsset: { method: "POST", path: "/v1/admin/assets/{id}/analysis", body: null },
+  adminListBlocked: { method: "GET", path: "/v1/admin/blocklist", body: null },
+  adminBlockDigest: { method: "POST", path: "/v1/admin/blocklist", body: "application/vnd.api+json" },
+  adminBlockFile: { method: "POST", path: "/v1/admin/blocklist/files", body: "multipart/form-data" },
+  adminUnblockDigest: { method: "DELETE", path: "/v1/admin/blocklist/{id}", body: null },
   listSongs: { method: "GET", path: "/v1/songs", body: null },
   readSong: { method: "GET", path: "/v1/songs/{id}", body: null },
   readSongAudio: { method: "GET", path: "/v1/songs/{id}/audio", body: null },

@@ -72,8 +72,7 @@ export const SHOTS: readonly Shot[] = [
     name: "picture",
     isSignedIn: true,
     go: async (page) => {
-      const [file = ""] = [...new Bun.Glob("*.{jpg,jpeg,png,webp}").scanSync(PICTURES)].toSorted();
-      await page.locator("input[type=file]").setInputFiles(join(PICTURES, file));
+      await page.locator("input[type=file]").setInputFiles(firstPicture());
       await page.locator(".song").first().waitFor({ timeout: ANSWERED_WITHIN_MS });
     },
   },
@@ -99,6 +98,15 @@ export const SHOTS: readonly Shot[] = [
   { name: "admin-backups", isSignedIn: true, go: (page) => open(page, "/console/admin/backups") },
   { name: "admin-system", isSignedIn: true, go: (page) => open(page, "/console/admin/system") },
   { name: "admin-assets", isSignedIn: true, go: (page) => open(page, "/console/admin/assets") },
+  {
+    name: "admin-blocklist",
+    isSignedIn: true,
+    go: async (page) => {
+      await open(page, "/console/admin/blocklist");
+      await page.locator("input[type=file]").setInputFiles(firstPicture());
+      await page.locator("tbody tr").first().waitFor({ timeout: ANSWERED_WITHIN_MS });
+    },
+  },
   { name: "admin-audit", isSignedIn: true, go: (page) => open(page, "/console/admin/audit") },
   { name: "admin-jobs", isSignedIn: true, go: (page) => open(page, "/console/admin/jobs") },
   { name: "admin-keys", isSignedIn: true, go: (page) => open(page, "/console/admin/keys") },
@@ -205,6 +213,12 @@ async function playFirst(page: Page): Promise<void> {
     .first()
     .click();
   await page.locator(".player .wave.played").waitFor({ timeout: ANSWERED_WITHIN_MS });
+}
+
+/** The path of a demonstration picture. */
+function firstPicture(): string {
+  const [file = ""] = [...new Bun.Glob("*.{jpg,jpeg,png,webp}").scanSync(PICTURES)].toSorted();
+  return join(PICTURES, file);
 }
 
 async function searchByText(page: Page): Promise<void> {

@@ -15,6 +15,9 @@ import { adminAssetRoutes } from "./admin-routes.ts";
 import { analysisLanes, positionOf, SLOTS_MAX } from "./analysis-lanes.ts";
 import type { AssetPresenting } from "./asset-document.ts";
 import { Blocklist } from "./blocklist.ts";
+import { FileBlocking } from "./block-file.ts";
+import { blocklistApiPaths } from "./blocklist-openapi.ts";
+import { blocklistRoutes } from "./blocklist-routes.ts";
 import { blocklistPaths } from "./blocklist-text.ts";
 import { examiner } from "./examine.ts";
 import { expiryDuty } from "./expire.ts";
@@ -61,7 +64,7 @@ export function assetFeature(
   const parts = openNativeParts(dataDir);
   const folder = new UploadFolder(dataDir);
   const reader = new AssetReader(db, clock, config.analysisDays * DAY_MS);
-  const { probes, ...pools } = analysisPools({ dataDir, timer });
+  const { probes, blocking, ...pools } = analysisPools({ dataDir, timer });
   const metrics = new AssetMetrics();
   const jobParts: AnalysisJobParts = {
     db,
@@ -86,6 +89,14 @@ export function assetFeature(
     retainsOriginals: config.originals === "keep",
     freeBytes: () => freeBytes(dataDir),
   });
+  const fileBlocking = new FileBlocking({
+    folder,
+    newId: deps.newId,
+    timer,
+    probe: { pictures: blocking, parts, films: new Gate(1), timer },
+    hashing: { pool: blocking, parts },
+    freeBytes: () => freeBytes(dataDir),
+  });
   const positions = new Positions(db, clock, deps.queue);
   const presenting = (): AssetPresenting => ({
     baseUrl: baseUrl(),
@@ -107,12 +118,13 @@ export function assetFeature(
         originalPath: (id) => folder.originalPath(id),
       }),
       adminAssetRoutes(deps, { assets: reader, removal, presenting }),
+      blocklistRoutes(deps, { baseUrl, blocking: fileBlocking }),
     ],
-    openapi: { ...assetOpenApi, paths: { ...assetOpenApi.paths, ...adminAssetPaths } },
+    openapi: { ...assetOpenApi, paths: { ...assetOpenApi.paths, ...adminAssetPaths, ...blocklistApiPaths } },
     jobKinds: [analysisJob("picture", jobParts), analysisJob("clip", jobParts), analysisJob("film", jobParts)],
     lanes: analysisLanes(),
     duties: [expiryDuty({ db, clock, timer, audit: deps.audit, assets: reader })],
-    services: [...Object.values(pools), probes],
+    services: [...Object.values(pools), probes, blocking],
     preparations: [() => sweepUploads(folder, deps)],
     metrics: metrics.all,
   };
@@ -141,7 +153,7 @@ function countedUploads(
 }
 
 /**
- * Creates a pool for each lane, and one for the probes that uploads wait for. Pictures and clips take seconds, and clients ask
+ * Creates a pool for each lane, one for the probes that uploads wait for, and one for files to block. Pictures and clips take seconds, and clients ask
  * about them: at the lowest priority a busy machine would give them no time.
  */
 function analysisPools(environment: Pick<AnalysisPoolOptions, "dataDir" | "timer">) {
@@ -158,6 +170,7 @@ function analysisPools(environment: Pick<AnalysisPoolOptions, "dataDir" | "timer
       size: PROBE_PROCESSES,
       memoryBytesMax: PICTURE_MEMORY_BYTES_MAX,
     }),
+    blocking: new AnalysisPool({ ...environment, priority: "request", size: 1, memoryBytesMax: FILM_MEMORY_BYTES_MAX }),
   };
 }
 

@@ -12,17 +12,28 @@ const LIMITS = backgroundLimits(MINUTE_MS);
 /** Below this quality only an equal PDQ hash matches, so a DCT hash is added. */
 const PDQ_QUALITY_MIN = 50;
 
+export interface HashDeps {
+  readonly pool: Pick<AnalysisPool, "run">;
+  readonly parts: NativeParts;
+}
+
 /** Returns the hashes that block an image, or some frames of a video. Throws for an unsupported file. */
-export async function hashesOfFile(
+export async function hashesOfFile(path: string, deps: HashDeps): Promise<readonly string[]> {
+  const hashes = await hashesOfSniffed(path, await sniffFile(path), deps);
+  if (hashes.length === 0) throw new Error(`${path} has no frame with enough detail to recognise it.`);
+  return hashes;
+}
+
+/** Like `hashesOfFile`, for a file whose type is known. Returns none for a video without a frame that can be recognised. */
+export async function hashesOfSniffed(
   path: string,
-  deps: { readonly pool: Pick<AnalysisPool, "run">; readonly parts: NativeParts },
+  sniffed: SniffedType,
+  { pool, parts }: HashDeps,
 ): Promise<readonly string[]> {
-  const sniffed = await sniffFile(path);
-  if (sniffed.kind === "image") return blocklistHashes(await deps.pool.run("hash", { path, ...LIMITS }));
-  const film = await probeFilm(path, sniffed.container, deps.parts, { priority: "request" });
-  const frames = await deps.pool.run("film-hashes", { path, film, ...LIMITS });
+  if (sniffed.kind === "image") return blocklistHashes(await pool.run("hash", { path, ...LIMITS }));
+  const film = await probeFilm(path, sniffed.container, parts, { priority: "request" });
+  const frames = await pool.run("film-hashes", { path, film, ...LIMITS });
   const good = frames.filter((frame) => frame.pdqQuality >= PDQ_QUALITY_MIN);
-  if (good.length === 0) throw new Error(`${path} has no frame with enough detail to recognise it.`);
   return [...new Set(good.map((frame) => frame.pdq))];
 }
 

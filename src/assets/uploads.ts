@@ -10,8 +10,7 @@ import { errorCode } from "../lib/error-code.ts";
 import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { KeyedSlots } from "../lib/keyed-slots.ts";
-import { type Refusal, Refused, refusal, refuse, refuseUntil } from "../lib/refusal.ts";
-import { shorten } from "../lib/shorten.ts";
+import { Refused, refusal, refuse, refuseUntil } from "../lib/refusal.ts";
 import { storageFailureOf } from "../lib/storage-failure.ts";
 import { ANALYSIS_JOBS, type AnalysisLane, enqueueAnalysis, laneOf, LANES_OF_KIND } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
@@ -21,32 +20,30 @@ import {
   FILM_BYTES_MAX,
   FORM_EXTRA_BYTES_MAX,
   FREE_BYTES_MIN,
-  PICTURE_BYTES_MAX,
   UPLOADS_PER_KEY_MAX,
 } from "./limits.ts";
-import {
-  acceptedType,
-  describeFormat,
-  meaningOf,
-  type MediaKind,
-  plainType,
-  type SniffedType,
-  SUPPORTED_TYPES,
-} from "./media-type.ts";
+import { describeFormat, type MediaKind } from "./media-type.ts";
 import { type ProbeDeps, probeUpload, uploadImpossible, UploadImpossible } from "./probe.ts";
 import { quotaFreeAt, recordUpload } from "./quota-store.ts";
 import { type FormRules, type ReceivedForm, receiveForm } from "./receive-form.ts";
 import { insertAsset } from "./store.ts";
+import {
+  bytesMaxOf,
+  closing,
+  formOf,
+  type JudgedType,
+  judgeType,
+  tooLarge,
+  type UploadedBody,
+  wrongType,
+} from "./upload-form.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
 const NO_ROOM = "The service has no room for the file.";
 
-export interface UploadRequest {
-  readonly contentType: string | null;
-  readonly contentEncoding: string | null;
+export interface UploadRequest extends UploadedBody {
   /** Null for a body in chunks. */
   readonly contentLength: number | null;
-  readonly body: ReadableStream<Uint8Array> | null;
   /** Aborted if the client disconnects. */
   readonly signal: AbortSignal;
   /** The id of the HTTP request, for the audit trail. */
@@ -200,12 +197,10 @@ function uploadsBusy(): Refused {
   return new Refused([refusal("uploads_busy", { meta: { limit: UPLOADS_PER_KEY_MAX } })], headers);
 }
 
-interface Upload {
+interface Upload extends JudgedType {
   readonly id: string;
   readonly requestId: string;
   readonly key: ApiKey;
-  readonly sniffed: SniffedType;
-  readonly contentType: string;
   readonly received: ReceivedForm;
   readonly width: number;
   readonly height: number;
@@ -233,39 +228,6 @@ function newAsset(upload: Upload, now: number, originalRetained: boolean): Asset
   };
 }
 
-/** Throws Refused: 415 for a body that is not a multipart form, 400 without a body. */
-function formOf(request: UploadRequest): { readonly contentType: string; readonly body: ReadableStream<Uint8Array> } {
-  const contentType = request.contentType ?? "";
-  const coding = request.contentEncoding?.trim().toLowerCase() ?? "";
-  if (plainType(contentType) !== "multipart/form-data") throw refuse("not_multipart");
-  if (coding !== "" && coding !== "identity") {
-    throw refuse("not_multipart", { detail: "Send the form without a Content-Encoding." });
-  }
-  if (request.body === null) throw refuse("bad_request", { detail: "The form has no part `file`." });
-  return { contentType, body: request.body };
-}
-
-/** Checks a complete form: first that the file is not empty, then that its bytes match the declared type. */
-function judgeType({ sniffed, declaredType }: ReceivedForm): Pick<Upload, "sniffed" | "contentType"> {
-  if (sniffed === null) throw refuse("empty_file");
-  const contentType = acceptedType(declaredType, sniffed);
-  if (contentType !== null) return { sniffed, contentType };
-  throw new Refused([wrongType(declaredType, sniffed.type)]);
-}
-
-/** Says what was declared and what was found, because either can be the mistake. */
-function wrongType(declared: string | null, found: string): Refusal {
-  const plain = meaningOf(declared);
-  const shown = plain === null ? null : shorten(plain);
-  const supported = SUPPORTED_TYPES.join(", ");
-  const isSupportedFile = SUPPORTED_TYPES.some((type) => type === found);
-  const declaration = shown === null ? "The file has no declared type" : `The file is declared as ${shown}`;
-  const advice = isSupportedFile ? `Declare it as ${found}, or omit the type.` : `Send one of ${supported}.`;
-  const detail = `${declaration}, and its content is ${found}. ${advice}`;
-  const source = { parameter: isSupportedFile ? "content_type" : "file" };
-  return refusal("unsupported_format", { detail, source, meta: { declared: shown, found } });
-}
-
 /** Returns whether a system call failed. It failed on the service's files, since clients name no paths. */
 function isOfFileSystem(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error && errorCode(error) !== null;
@@ -273,18 +235,4 @@ function isOfFileSystem(error: unknown): error is Error {
 
 function impossibleFor(error: Error): UploadImpossible {
   return uploadImpossible(error, storageFailureOf(error) === "full" ? NO_ROOM : undefined);
-}
-
-function bytesMaxOf(kind: MediaKind): number {
-  return kind === "image" ? PICTURE_BYTES_MAX : FILM_BYTES_MAX;
-}
-
-function tooLarge({ kind }: SniffedType): Refused {
-  const name = kind === "image" ? "image_size_exceeded" : "video_size_exceeded";
-  return new Refused([refusal(name, { meta: { limit_bytes: bytesMaxOf(kind) } })], { connection: "close" });
-}
-
-/** The rest of the body is not read, so the connection cannot be used again. */
-function closing(one: Refusal): Refused {
-  return new Refused([one], { connection: "close" });
 }

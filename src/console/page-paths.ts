@@ -16,6 +16,7 @@ export const PAGE_PATHS = {
   "admin-jobs": ["/console/admin/jobs"],
   "admin-catalog": ["/console/admin/catalog"],
   "admin-assets": ["/console/admin/assets", "/console/admin/assets/:id"],
+  "admin-blocklist": ["/console/admin/blocklist"],
   "admin-usage": ["/console/admin/usage"],
   "admin-users": ["/console/admin/users"],
   "admin-audit": ["/console/admin/audit"],

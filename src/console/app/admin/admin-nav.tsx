@@ -11,6 +11,7 @@ const PAGES: readonly (readonly [PageName, AdminTextKey])[] = [
   ["admin-deliveries", "nav.deliveries"],
   ["admin-jobs", "nav.jobs"],
   ["admin-assets", "nav.assets"],
+  ["admin-blocklist", "nav.blocklist"],
   ["admin-usage", "nav.usage"],
   ["admin-users", "nav.users"],
   ["admin-audit", "nav.audit"],

@@ -5,6 +5,7 @@ import { AdminNav } from "./admin-nav.tsx";
 import { AssetPage } from "./assets/asset-page.tsx";
 import { AssetsPage } from "./assets/assets-page.tsx";
 import { AuditPage } from "./audit/audit-page.tsx";
+import { BlocklistPage } from "./blocklist/blocklist-page.tsx";
 import { CatalogPage } from "./catalog/catalog-page.tsx";
 import { DeliveriesPage } from "./deliveries/deliveries-page.tsx";
 import { DeliveryPage } from "./deliveries/delivery-page.tsx";
@@ -23,6 +24,7 @@ export { loadAdminTexts } from "./lib/admin-texts.ts";
 const PAGES: Readonly<Record<AdminPageName, (id: string | undefined) => VNode>> = {
   "admin-keys": (id) => (id === undefined ? <KeysPage /> : <KeyPage key={id} id={id} />),
   "admin-assets": (id) => (id === undefined ? <AssetsPage /> : <AssetPage key={id} id={id} />),
+  "admin-blocklist": () => <BlocklistPage />,
   "admin-setup": () => <SetupPage />,
   "admin-usage": () => <UsagePage />,
   "admin-users": () => <UsersPage />,

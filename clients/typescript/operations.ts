@@ -94,6 +94,8 @@ export type Alive = { readonly meta: { readonly status: "alive"; readonly versio
 
 export type Readiness = { readonly meta: { readonly status: "ready" | "not ready"; readonly checks: readonly ({ readonly name: string; readonly ok: boolean; readonly detail: string })[] } };
 
+export type AdminLogList = { readonly data: readonly ({ readonly type: "log_lines"; readonly id: string; readonly attributes: { readonly at: string; readonly level: "debug" | "info" | "warn" | "error"; readonly message: string; readonly fields: Readonly<Record<string, unknown>> } })[]; readonly links: { readonly self: string; readonly next?: string } };
+
 export type AdminSettingList = { readonly data: readonly ({ readonly type: "settings"; readonly id: string; readonly attributes: { readonly value: string; readonly source: "option" | "environment" | "file" | "default" } })[]; readonly links: { readonly self: string; readonly next?: string } };
 
 export type AdminStorageDocument = { readonly data: { readonly type: "storage"; readonly id: string; readonly attributes: { readonly data_folder: string; readonly database_bytes: number; readonly catalog_bytes: number; readonly disk_free_bytes: number; readonly disk_total_bytes: number } } };
@@ -484,6 +486,20 @@ export interface Operations {
     readonly body: undefined;
     readonly answers: { readonly 200: Readiness };
   };
+  /** List the newest lines of the server's log. */
+  readonly adminListLog: {
+    readonly path: Nothing;
+    readonly query: { readonly "filter[level]"?: "debug" | "info" | "warn" | "error"; readonly "filter[about]"?: string; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: AdminLogList };
+  };
+  /** Follow the server's log, as server-sent events. */
+  readonly adminFollowLog: {
+    readonly path: Nothing;
+    readonly query: { readonly "filter[level]"?: "debug" | "info" | "warn" | "error"; readonly "filter[about]"?: string };
+    readonly body: undefined;
+    readonly answers: { readonly 200: null };
+  };
   /** List the settings in force. */
   readonly adminListSettings: {
     readonly path: Nothing;
@@ -792,6 +808,8 @@ export const OPERATIONS = {
   adminTestWebhook: { method: "POST", path: "/v1/admin/keys/{id}/test-webhook", body: "application/vnd.api+json" },
   readHealth: { method: "GET", path: "/healthz", body: null },
   readReadiness: { method: "GET", path: "/readyz", body: null },
+  adminListLog: { method: "GET", path: "/v1/admin/log", body: null },
+  adminFollowLog: { method: "GET", path: "/v1/admin/log/events", body: null },
   adminListSettings: { method: "GET", path: "/v1/admin/settings", body: null },
   adminReadStorage: { method: "GET", path: "/v1/admin/storage", body: null },
   readSession: { method: "GET", path: "/v1/session", body: null },

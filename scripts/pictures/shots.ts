@@ -107,6 +107,15 @@ export const SHOTS: readonly Shot[] = [
       await page.locator("tbody tr").first().waitFor({ timeout: ANSWERED_WITHIN_MS });
     },
   },
+  {
+    name: "admin-log",
+    isSignedIn: true,
+    go: async (page) => {
+      // Not idle: the page keeps a stream open.
+      await page.goto(new URL("/console/admin/log", page.url()).href);
+      await page.locator(".log-line").nth(5).waitFor();
+    },
+  },
   { name: "admin-audit", isSignedIn: true, go: (page) => open(page, "/console/admin/audit") },
   { name: "admin-jobs", isSignedIn: true, go: (page) => open(page, "/console/admin/jobs") },
   { name: "admin-keys", isSignedIn: true, go: (page) => open(page, "/console/admin/keys") },

@@ -3,6 +3,7 @@ import { prettyFactory } from "pino-pretty";
 import type { Config } from "../config/config.ts";
 import { assert } from "../lib/assert.ts";
 import type { Log } from "../lib/log.ts";
+import type { LogTail } from "../lib/log-tail.ts";
 import { maskSecrets } from "../lib/mask-secrets.ts";
 import { escaped, printable } from "../lib/printable.ts";
 import { CountingDestination, type LogDestination, stderrDestination } from "./log-destination.ts";
@@ -32,7 +33,12 @@ const COLOUR = new RegExp(String.raw`(\x1b\[\d+m)`);
  */
 export function createLogger(
   config: Pick<Config, "logLevel" | "logFormat"> & Partial<Pick<Config, "adminToken" | "ai">>,
-  output: { readonly isTerminal: boolean; readonly destination?: LogDestination | undefined },
+  output: {
+    readonly isTerminal: boolean;
+    readonly destination?: LogDestination | undefined;
+    /** Gets every line, too. */
+    readonly tail?: LogTail;
+  },
 ): Log {
   const format = config.logFormat ?? (output.isTerminal ? "pretty" : "json");
   const options = {
@@ -46,14 +52,24 @@ export function createLogger(
   const plain = output.destination ?? stderrDestination();
   const shown =
     format === "json" ? { write: (line: string) => plain.write(escaped(line)) } : prettified(plain, output.isTerminal);
-  const destination = new CountingDestination(masked(shown, [config.adminToken, config.ai?.apiKey]));
-  const logger = pino(options, destination);
+  const secrets = [config.adminToken, config.ai?.apiKey];
+  const destination = new CountingDestination(masked(shown, secrets));
+  const { tail } = output;
+  const kept =
+    tail === undefined ? null : new CountingDestination(masked({ write: (line) => tail.add(line) }, secrets));
+  const logger = pino(options, {
+    write: (line: string) => {
+      destination.write(line);
+      kept?.write(line);
+    },
+  });
   return {
     debug: (fields, message) => logger.debug(fields, message),
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
     linesDropped: () => destination.dropped,
+    ...(tail === undefined ? {} : { tail }),
   };
 }
 

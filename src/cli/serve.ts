@@ -11,6 +11,8 @@ import { describeSettings, InvalidConfig, type Overrides, readConfig } from "../
 import { readServiceManager } from "../config/service-manager.ts";
 import { optionOf, SETTINGS } from "../config/settings.ts";
 import { messageOf } from "../lib/assert.ts";
+import { randomId } from "../lib/ids.ts";
+import { LogTail } from "../lib/log-tail.ts";
 import { systemTimer } from "../lib/timer.ts";
 import { programVersion } from "../native/version.ts";
 import type { Command, GivenOptions } from "./command.ts";
@@ -39,7 +41,8 @@ immediately. On SIGHUP it opens the log file again and reads the certificate and
     const config = readConfig(io.environment, overrides);
     const logFile = config.logFile === null ? null : openLogFile(config.logFile);
     const isTerminal = logFile === null && io.err.isTerminal;
-    const log = createLogger(config, { isTerminal, destination: logFile ?? io.logTo });
+    const tail = new LogTail(randomId);
+    const log = createLogger(config, { isTerminal, destination: logFile ?? io.logTo, tail });
     const stop = awaitStop(io);
     try {
       await explainingStorage(config.dataDir, async () => {

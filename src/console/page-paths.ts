@@ -21,6 +21,7 @@ export const PAGE_PATHS = {
   "admin-users": ["/console/admin/users"],
   "admin-audit": ["/console/admin/audit"],
   "admin-backups": ["/console/admin/backups"],
+  "admin-log": ["/console/admin/log"],
   "admin-system": ["/console/admin/system"],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 

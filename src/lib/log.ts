@@ -1,3 +1,5 @@
+import type { LogTail } from "./log-tail.ts";
+
 /** The log of a service. No method throws. Tests pass `silentLog`. */
 export interface Log {
   debug(fields: object, message: string): void;
@@ -6,6 +8,8 @@ export interface Log {
   error(fields: object, message: string): void;
   /** Number of lines since the start that could not be written. */
   linesDropped?(): number;
+  /** The newest lines, for administrators. Only the log of a server has them. */
+  readonly tail?: LogTail;
 }
 
 const nothing = (): void => undefined;

@@ -10,6 +10,7 @@ import { adminOperationPaths } from "./admin-openapi.ts";
 import { adminOperationRoutes, type ShownSetting } from "./admin-routes.ts";
 import { diskCheck } from "./disk-check.ts";
 import type { Lifecycle } from "./lifecycle.ts";
+import { logRoutes } from "./log-routes.ts";
 import { LoopDelay } from "./loop-delay.ts";
 import { operationOpenApi } from "./openapi.ts";
 import { processMetrics } from "./process-metrics.ts";
@@ -39,6 +40,7 @@ export function operationFeature(
       metricsRoutes(() => features().flatMap((feature) => feature.metrics ?? []), deps),
       openApiRoutes(version, baseUrl, () => features().flatMap((feature) => feature.openapi ?? [])),
       adminOperationRoutes(deps, { baseUrl, settings }),
+      logRoutes(deps, { baseUrl, end: lifecycle.end }),
     ],
     openapi: { ...operationOpenApi, paths: { ...operationOpenApi.paths, ...adminOperationPaths } },
     readiness: [() => lifecycle.check(), () => storage.readiness(), () => checkDisk(storage, disk)],

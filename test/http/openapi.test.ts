@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Value } from "@sinclair/typebox/value";
 import { ErrorDocument } from "../../schema/wire/jsonapi.ts";
 import { SearchResult } from "../../schema/wire/search.ts";
 import { HttpApp } from "../support/http-app.ts";
+
+/** Long, because checking the document takes seconds of processor time, and the machine can be busy. */
+setDefaultTimeout(120_000);
 
 /** Types whose bodies are no text, or whole pages. */
 const HAS_NO_EXAMPLE = /^(audio|image|video)\/|^application\/(zip|octet-stream|x-tar)|^text\/html|^multipart/;

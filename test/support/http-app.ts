@@ -7,6 +7,7 @@ import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts
 import { describeSettings, readConfig } from "../../src/config/config.ts";
 import { type CreatedKey, createKey, type KeyOptions } from "../../src/keys/manage-keys.ts";
 import { silentLog } from "../../src/lib/log.ts";
+import { LogTail } from "../../src/lib/log-tail.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -83,7 +84,7 @@ export class HttpApp {
     const own = { data: join(folder, "data"), "base-url": BASE_URL, "admin-token": ADMIN_TOKEN };
     const overrides = { ...own, ...options.settings };
     const config = readConfig({}, overrides);
-    const core = openCore(config, recordingLog(logged), { clock: time });
+    const core = openCore(config, recordingLog(logged, time), { clock: time });
     const { waitingMax = {} } = options;
     const services = buildServices(core, {
       version: "0.0.0-test",
@@ -191,10 +192,13 @@ export class HttpApp {
   }
 }
 
-function recordingLog(lines: Logged[]) {
+function recordingLog(lines: Logged[], time: FakeTime) {
+  const tail = new LogTail(() => "run");
   const at =
     (level: Logged["level"]) =>
-    (fields: object, message: string): void =>
-      void lines.push({ level, message, fields: { ...fields } });
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+    (fields: object, message: string): void => {
+      lines.push({ level, message, fields: { ...fields } });
+      tail.add(JSON.stringify({ level, time: new Date(time.now()).toISOString(), ...fields, msg: message }));
+    };
+  return { tail, debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }

@@ -16,6 +16,7 @@ const PAGES: readonly (readonly [PageName, AdminTextKey])[] = [
   ["admin-users", "nav.users"],
   ["admin-audit", "nav.audit"],
   ["admin-backups", "nav.backups"],
+  ["admin-log", "nav.log"],
   ["admin-system", "nav.system"],
 ];
 

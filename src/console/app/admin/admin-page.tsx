@@ -12,6 +12,7 @@ import { DeliveryPage } from "./deliveries/delivery-page.tsx";
 import { JobsPage } from "./jobs/jobs-page.tsx";
 import { KeyPage } from "./keys/key-page.tsx";
 import { KeysPage } from "./keys/keys-page.tsx";
+import { LogPage } from "./log/log-page.tsx";
 import { SetupPage } from "./setup/setup-page.tsx";
 import { BackupsPage } from "./system/backups-page.tsx";
 import { SystemPage } from "./system/system-page.tsx";
@@ -25,6 +26,7 @@ const PAGES: Readonly<Record<AdminPageName, (id: string | undefined) => VNode>> 
   "admin-keys": (id) => (id === undefined ? <KeysPage /> : <KeyPage key={id} id={id} />),
   "admin-assets": (id) => (id === undefined ? <AssetsPage /> : <AssetPage key={id} id={id} />),
   "admin-blocklist": () => <BlocklistPage />,
+  "admin-log": () => <LogPage />,
   "admin-setup": () => <SetupPage />,
   "admin-usage": () => <UsagePage />,
   "admin-users": () => <UsersPage />,

@@ -14,18 +14,22 @@ import { Trouble } from "../parts/trouble.tsx";
 
 type Setting = AdminSettingList["data"][number];
 
-/** Health, storage, and the settings in force. */
+const READ_EVERY_MS = 5_000;
+
+/** Health and storage as they change, and the settings in force. */
 export function SystemPage() {
   const storage = useSignal<AdminStorageDocument["data"]["attributes"] | null>(null);
   const reading = useAct();
-  useEffect(
-    () =>
+  useEffect(() => {
+    const read = (): void =>
       reading.run(async () => {
         await readHealth();
         storage.value = (await client.adminReadStorage()).body.data.attributes;
-      }),
-    [],
-  );
+      });
+    read();
+    const timer = setInterval(read, READ_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
   const list = usePaged<Setting>(async () => (await client.adminListSettings()).body, "");
   const shown = storage.value;
   return (

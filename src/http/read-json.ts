@@ -9,17 +9,18 @@ export const JSON_BODY_MAX_BYTES = 256 * 1024;
 const JSON_API_PARAMETERS = new Set(["profile"]);
 
 /**
- * Reads a request's body as a JSON object of at most `JSON_BODY_MAX_BYTES`. Throws Refused: 415 for another media type or a
+ * Reads a request's body as a JSON object of at most `maxBytes`. Throws Refused: 415 for another media type or a
  * compressed body, 400 for a body that is not a JSON object in UTF-8, and the refusals of `BodyReader.read`.
  */
 export async function readJson(
   request: Request,
   keyId: string,
   bodies: BodyReader,
+  maxBytes = JSON_BODY_MAX_BYTES,
 ): Promise<Readonly<Record<string, unknown>>> {
   checkMediaType(request.headers.get("content-type"));
   checkEncoding(request.headers.get("content-encoding"));
-  const value = parse(await bodies.read(request, { maxBytes: JSON_BODY_MAX_BYTES, keyId }));
+  const value = parse(await bodies.read(request, { maxBytes, keyId }));
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw refuse("malformed_json");
   return { ...value };
 }

@@ -2,10 +2,11 @@ import { Value } from "@sinclair/typebox/value";
 import { Elysia } from "elysia";
 import { type SessionDocument, SessionRequest } from "../../schema/wire/session.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
-import { BodyReader } from "../http/body-reader.ts";
+import { type BodyLimits, BodyReader } from "../http/body-reader.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { readJson } from "../http/read-json.ts";
 import type { SignedIn } from "../keys/access.ts";
+import { SECOND_MS } from "../lib/clock.ts";
 import { Refused, refuse, refusal } from "../lib/refusal.ts";
 import { sessionCookie } from "./session-token.ts";
 import { SESSION_LIFETIME_MS, type Sessions } from "./sessions.ts";
@@ -14,8 +15,15 @@ import type { SignInReport } from "./sign-in-report.ts";
 import { countUsers } from "./store.ts";
 
 const PATH = "/v1/session";
-/** Sign-ins have no key; they share the limits of one. */
-const BODIES_OF = "sign-ins";
+/** A name of 200 and a password of 1,000 characters, all of them escaped, take 8 kB. */
+const BODY_MAX_BYTES = 16 * 1024;
+/**
+ * Sign-ins have no key, so each address has its own places: bodies that one client does not complete keep no other client out. A
+ * form is sent at once, so the places are free again within seconds.
+ */
+const BODY_LIMITS: BodyLimits = { silenceMs: 5 * SECOND_MS, totalMs: 10 * SECOND_MS, totalMax: 2_048, perKeyMax: 32 };
+/** Calls without a socket, as in tests. */
+const NO_ADDRESS = "no address";
 const EXPECTED =
   "Send `data` with `type` `sessions` and `attributes`: `name` and `password`, or `admin_token`, all of them strings.";
 
@@ -32,7 +40,7 @@ export function sessionRoutes(
   deps: Pick<FeatureDeps, "db" | "timer" | "contexts" | "storage">,
   { sessions, signIn, baseUrl, report }: SessionRoutes,
 ) {
-  const bodies = new BodyReader(deps.timer, deps.contexts);
+  const bodies = new BodyReader(deps.timer, deps.contexts, BODY_LIMITS);
   const idOf = (request: Request): string => deps.contexts.of(request).id;
   const answer = (signedIn: SignedIn | null): Response => jsonApi(sessionDocument(signedIn, countUsers(deps.db) > 0));
   const withCookie = (response: Response, token: string, lifetimeMs: number): Response => {
@@ -44,8 +52,9 @@ export function sessionRoutes(
     .get(PATH, ({ request }) => answer(sessions.signedIn(request)))
     .post(
       PATH,
-      async ({ request }) => {
-        const credentials = credentialsIn(await readJson(request, BODIES_OF, bodies));
+      async ({ request, server }) => {
+        const address = server?.requestIP(request)?.address ?? NO_ADDRESS;
+        const credentials = credentialsIn(await readJson(request, address, bodies, BODY_MAX_BYTES));
         deps.storage.requireWritable();
         try {
           const { token, signedIn } = await signIn.with(credentials);

@@ -18,9 +18,9 @@ export class HalfSent {
     });
   }
 
-  /** Connects and sends the first part. */
-  static async open(port: number, first: string): Promise<HalfSent> {
-    const socket = connect(port, "127.0.0.1");
+  /** Connects from a loopback address and sends the first part. */
+  static async open(port: number, first: string, localAddress = "127.0.0.1"): Promise<HalfSent> {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
     const client = new HalfSent(socket);
     await new Promise<void>((resolve, reject) => {
       socket.once("connect", resolve);

@@ -38,7 +38,7 @@ describe.skipIf(executable === null)("the catalog in the console", () => {
 
   beforeAll(async () => {
     browser = await ConsoleBrowser.start(executable ?? "");
-  });
+  }, 300_000);
   afterAll(() => browser.stop());
 
   beforeEach(async () => {

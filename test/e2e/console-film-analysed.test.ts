@@ -27,7 +27,7 @@ describe.skipIf(executable === null)("the analysed film of a search in a real br
     browser = await ConsoleBrowser.start(executable ?? "", "--originals", "keep");
     const source = `${SHOTS};[a][b][c]concat=n=3[out0];sine=d=${FILM_SECONDS}[out1]`;
     film = Buffer.from(await filmBytes({ seconds: FILM_SECONDS, source }));
-  }, 120_000);
+  }, 300_000);
   afterAll(() => browser.stop());
 
   beforeEach(async () => {

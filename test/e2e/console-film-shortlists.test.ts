@@ -23,7 +23,7 @@ describe.skipIf(executable === null)("a shortlist whose songs were placed under 
     browser = await ConsoleBrowser.start(executable ?? "");
     const source = "smptebars=s=320x180:r=25:d=12[out0];sine=d=12[out1]";
     film = { name: "bars.mp4", mimeType: "video/mp4", buffer: Buffer.from(await filmBytes({ seconds: 12, source })) };
-  }, 120_000);
+  }, 300_000);
   afterAll(() => browser.stop());
 
   beforeEach(async () => {

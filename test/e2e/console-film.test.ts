@@ -25,7 +25,7 @@ describe.skipIf(executable === null)("a film under the song in a real browser", 
     browser = await ConsoleBrowser.start(executable ?? "");
     const source = `${SHOTS};[a][b][c]concat=n=3[out0];sine=d=${FILM_SECONDS}[out1]`;
     film = Buffer.from(await filmBytes({ seconds: FILM_SECONDS, source }));
-  }, 120_000);
+  }, 300_000);
   afterAll(() => browser.stop());
 
   beforeEach(async () => {

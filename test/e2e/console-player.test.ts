@@ -16,7 +16,7 @@ describe.skipIf(executable === null)("the player in a real browser", () => {
 
   beforeAll(async () => {
     browser = await ConsoleBrowser.start(executable ?? "");
-  }, 120_000);
+  }, 300_000);
   afterAll(() => browser.stop());
 
   beforeEach(async () => {

@@ -23,7 +23,7 @@ describe.skipIf(executable === null)("shortlists in the console", () => {
 
   beforeAll(async () => {
     browser = await ConsoleBrowser.start(executable ?? "");
-  }, 120_000);
+  }, 300_000);
   afterAll(() => browser.stop());
 
   beforeEach(async () => {

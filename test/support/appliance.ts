@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 const POLL_MS = 25;
 const PROGRAM = [process.execPath, join(import.meta.dir, "../../src/main.ts")];
 

@@ -1,5 +1,5 @@
 import { mkdir, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { EmbeddedConsole } from "../../src/console/embedded-console.ts";
 import type { Embedded } from "../../src/native/embedded.ts";
 import { OWN_THREADS } from "../../src/native/own-thread.ts";
@@ -36,15 +36,17 @@ export async function buildExecutable(root: string, entry: string, options: Buil
   await Bun.write(bill, materials);
   await Bun.write(`${options.outfile}.cdx.json`, materials);
 
-  // Written to a temporary file and renamed, because the existing executable may be running.
+  // Written to a temporary folder and renamed, because the existing executable may be running. The executable contains the
+  // name of the file that Bun writes, so it is always the same.
   const temporary = `${options.outfile}.${process.pid}`;
-  await mkdir(dirname(options.outfile), { recursive: true });
+  const written = join(temporary, "needledrop");
+  await mkdir(temporary, { recursive: true });
   try {
     await Bun.build({
       ...settings(root, entry, embedded, files),
       compile: {
         target: `bun-${options.target}`,
-        outfile: temporary,
+        outfile: written,
         // The executable must behave the same in every working directory.
         autoloadDotenv: false,
         autoloadBunfig: false,
@@ -52,9 +54,9 @@ export async function buildExecutable(root: string, entry: string, options: Buil
         autoloadPackageJson: false,
       },
     });
-    await rename(temporary, options.outfile);
+    await rename(written, options.outfile);
   } finally {
-    await rm(temporary, { force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
 }
 

@@ -15,7 +15,7 @@ export function accountRoutes(
 ) {
   return new Elysia().use(authentication(deps)).get(PATH, ({ key, tokenUntil }) => {
     const now = deps.clock.now();
-    const { limit, remaining } = limiter.peek(key.id, key.rate, now);
+    const { limit, remaining } = limiter.peek(key.id, key.rate);
     const { images, video } = quotasOf(deps.db, key, now);
     const attributes = {
       name: key.name,

@@ -25,7 +25,7 @@ import { Queue } from "../jobs/queue.ts";
 import { keysFeature } from "../keys/feature.ts";
 import { KeyUses } from "../keys/key-uses.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
-import { SECOND_MS } from "../lib/clock.ts";
+import { type Clock, SECOND_MS, stopwatch as systemStopwatch } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import { mcpFeature } from "../mcp/feature.ts";
 import { mediaFeature } from "../media/feature.ts";
@@ -60,6 +60,7 @@ const STORAGE_CHECK_EVERY_MS = 2 * SECOND_MS;
 export interface ServicesOptions {
   readonly version: string;
   readonly timer?: Timer;
+  readonly stopwatch?: Clock;
   /** The settings in force, for administrators; none by default. */
   readonly settings?: () => readonly ShownSetting[];
   /** Overrides of the usual maxima, by lane; for tests. */
@@ -78,7 +79,7 @@ export interface Services extends Assembly {
 /** Builds all features from `core` and assembles them. Starts nothing. A new feature is one line in `features`. */
 export function buildServices(core: Core, options: ServicesOptions): Services {
   const { config, clock, db, log } = core;
-  const { version, timer = systemTimer } = options;
+  const { version, timer = systemTimer, stopwatch = systemStopwatch } = options;
   const queue = new Queue(clock, { ...WAITING_MAX, ...options.waitingMax });
   const storage = new StorageWatch({ db, clock, log, inspect: inspectApart });
   const keyUses = new KeyUses(core);
@@ -88,6 +89,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     access: sessions,
     version,
     timer,
+    stopwatch,
     queue,
     storage,
     keyUses,

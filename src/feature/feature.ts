@@ -35,6 +35,8 @@ export interface FeatureDeps {
   readonly version: string;
   readonly config: Config;
   readonly clock: Clock;
+  /** Measures durations: adjustments of the time of day do not change it. */
+  readonly stopwatch: Clock;
   readonly timer: Timer;
   readonly newId: NewId;
   readonly log: Log;

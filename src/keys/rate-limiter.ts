@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../lib/clock.ts";
+import { type Clock, SECOND_MS } from "../lib/clock.ts";
 
 /** Unused keys are dropped after this time, so that memory is proportional to the keys in use. */
 const FORGET_AFTER_MS = 60 * SECOND_MS;
@@ -14,24 +14,23 @@ export interface RateDecision {
 
 /**
  * A sliding window of one second per key: the times of its last `rate` requests. Exact: no window of one second holds
- * more than `rate` requests. It takes eight bytes per request.
+ * more than `rate` requests, also when the rate of the key changes. It takes eight bytes per request.
  */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>();
+  readonly #elapsed: Clock;
   #sweptAt = 0;
 
-  /** Counts a request of `keyId` at `now` (milliseconds) if the limit allows it. */
-  take(keyId: string, rate: number, now: number): RateDecision {
+  /** `elapsed` never goes back: adjustments of the time of day neither add requests nor refuse any. */
+  constructor(elapsed: Clock) {
+    this.#elapsed = elapsed;
+  }
+
+  /** Counts a request of `keyId` if the limit allows it. */
+  take(keyId: string, rate: number): RateDecision {
+    const now = this.#elapsed.now();
     this.#sweep(now);
-    let window = this.#windows.get(keyId);
-    if (window === undefined || window.times.length !== rate) {
-      window = { times: new Float64Array(rate), oldest: 0, count: 0, seenAt: now };
-      this.#windows.set(keyId, window);
-    }
-    // After the clock is set back, times in the future would never expire.
-    if (now < window.seenAt) window.count = 0;
-    window.seenAt = now;
-    dropExpired(window, now);
+    const window = this.#windowOf(keyId, rate, now);
     const allowed = window.count < rate;
     if (allowed) {
       window.times[(window.oldest + window.count) % rate] = now;
@@ -47,20 +46,30 @@ export class RateLimiter {
     };
   }
 
-  /** Returns the state of `keyId` at `now` without counting a request. */
-  peek(keyId: string, rate: number, now: number): Pick<RateDecision, "limit" | "remaining"> {
+  /** Returns the state of `keyId` without counting a request. */
+  peek(keyId: string, rate: number): Pick<RateDecision, "limit" | "remaining"> {
     const window = this.#windows.get(keyId);
-    if (window === undefined || window.times.length !== rate || now < window.seenAt)
-      return { limit: rate, remaining: rate };
-    dropExpired(window, now);
-    return { limit: rate, remaining: rate - window.count };
+    if (window === undefined) return { limit: rate, remaining: rate };
+    dropExpired(window, this.#elapsed.now());
+    return { limit: rate, remaining: Math.max(0, rate - window.count) };
+  }
+
+  #windowOf(keyId: string, rate: number, now: number): Window {
+    const former = this.#windows.get(keyId);
+    if (former !== undefined) dropExpired(former, now);
+    const window =
+      former?.times.length === rate ? former : { times: new Float64Array(rate), oldest: 0, count: 0, seenAt: now };
+    if (former !== undefined && window !== former) keepNewest(former, window);
+    window.seenAt = now;
+    this.#windows.set(keyId, window);
+    return window;
   }
 
   #sweep(now: number): void {
-    if (now >= this.#sweptAt && now - this.#sweptAt < FORGET_AFTER_MS) return;
+    if (now - this.#sweptAt < FORGET_AFTER_MS) return;
     this.#sweptAt = now;
     for (const [keyId, window] of this.#windows) {
-      if (now < window.seenAt || now - window.seenAt >= FORGET_AFTER_MS) this.#windows.delete(keyId);
+      if (now - window.seenAt >= FORGET_AFTER_MS) this.#windows.delete(keyId);
     }
   }
 }
@@ -78,4 +87,12 @@ function dropExpired(window: Window, now: number): void {
     window.oldest = (window.oldest + 1) % window.times.length;
     window.count -= 1;
   }
+}
+
+/** Copies the newest times of `from` that `into` has room for. */
+function keepNewest(from: Window, into: Window): void {
+  into.count = Math.min(from.count, into.times.length);
+  const first = from.oldest + from.count - into.count;
+  for (let index = 0; index < into.count; index += 1)
+    into.times[index] = from.times[(first + index) % from.times.length] ?? 0;
 }

@@ -1,5 +1,4 @@
 import type { RequestContexts } from "../http/request-contexts.ts";
-import type { Clock } from "../lib/clock.ts";
 import { Refused, refusal } from "../lib/refusal.ts";
 import type { ApiKey } from "./key.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
@@ -12,11 +11,11 @@ export const WINDOW_SECONDS = 1;
  * draft-ietf-httpapi-ratelimit-headers-10. Throws Refused (429) with Retry-After above the limit.
  */
 export function searchLimit(
-  { contexts, clock }: { readonly contexts: RequestContexts; readonly clock: Clock },
+  { contexts }: { readonly contexts: RequestContexts },
   limiter: RateLimiter,
 ): (search: { readonly key: ApiKey; readonly request: Request }) => void {
   return ({ key, request }) => {
-    const { allowed, limit, remaining, resetSeconds } = limiter.take(key.id, key.rate, clock.now());
+    const { allowed, limit, remaining, resetSeconds } = limiter.take(key.id, key.rate);
     const wait = Math.max(WINDOW_SECONDS, resetSeconds);
     const { headers } = contexts.of(request);
     headers["ratelimit-policy"] = `"search";q=${limit};w=${WINDOW_SECONDS}`;

@@ -102,7 +102,7 @@ export function searchFeature(
       logEnded(log, ended);
     },
   });
-  const limiter = new RateLimiter();
+  const limiter = new RateLimiter(deps.stopwatch);
   const requireReady = (): void => {
     deps.storage.requireWritable();
     if (!catalogCheck(catalog).ok) throw storageRefused("damaged");

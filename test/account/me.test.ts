@@ -79,11 +79,11 @@ describe("GET /v1/me", () => {
     expect((await me(token)).attributes.rate.remaining).toBe(3);
   });
 
-  test("follows a changed rate at once", async () => {
+  test("follows a changed rate at once, and keeps what was counted", async () => {
     const { key, token } = app.key({ rate: 3 });
     await app.submit(token, {});
     updateKey(app.core, key.id, { rate: 5 });
-    expect((await me(token)).attributes.rate).toEqual({ limit: 5, window_seconds: 1, remaining: 5 });
+    expect((await me(token)).attributes.rate).toEqual({ limit: 5, window_seconds: 1, remaining: 4 });
   });
 
   test("counts uploads of the last 24 hours by kind, of this key only", async () => {

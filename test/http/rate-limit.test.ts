@@ -42,6 +42,18 @@ describe("429", () => {
     expect((await app.ask(UNKNOWN_SEARCH, { token })).status).toBe(404);
   });
 
+  test("neither ends early nor late when the clock is adjusted", async () => {
+    const { token } = app.key({ rate: 1 });
+    expect((await app.ask(UNKNOWN_SEARCH, { token })).status).toBe(404);
+    for (const ms of [3_600_000, -7_200_000]) {
+      app.time.setClockBy(ms);
+      expect((await app.ask(UNKNOWN_SEARCH, { token })).status).toBe(429);
+    }
+    app.time.jump(1_000);
+    expect((await app.ask(UNKNOWN_SEARCH, { token })).status).toBe(404);
+    app.time.setClockBy(3_600_000);
+  });
+
   test("is checked before the request's content", async () => {
     const { token } = app.key({ rate: 1 });
     await app.ask(UNKNOWN_SEARCH, { token });

@@ -16,6 +16,11 @@ export class FakeTime implements Clock, Timer {
     return this.#now + this.#clockIsAheadBy;
   }
 
+  /** Milliseconds that do not follow an adjustment of the clock. */
+  elapsed(): number {
+    return this.#now;
+  }
+
   after(delayMs: number, effect: () => void): () => void {
     const wait = { at: this.#now + Math.max(0, delayMs), effect };
     this.#waits.add(wait);

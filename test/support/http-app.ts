@@ -89,6 +89,7 @@ export class HttpApp {
     const services = buildServices(core, {
       version: "0.0.0-test",
       timer: time,
+      stopwatch: { now: () => time.elapsed() },
       waitingMax,
       settings: () => describeSettings({}, overrides),
       ownUrl: () => BASE_URL,

@@ -32,7 +32,7 @@ const HEADERS = {
  * for live keys.
  */
 export function sharedPageRoutes(
-  deps: Pick<FeatureDeps, "clock" | "contexts" | "storage">,
+  deps: Pick<FeatureDeps, "stopwatch" | "contexts" | "storage" | "clock">,
   {
     shares,
     described,
@@ -40,12 +40,12 @@ export function sharedPageRoutes(
   }: { readonly shares: SharedLinks; readonly described: Described; readonly fileOf: FindFile },
 ) {
   const { clock, contexts, storage } = deps;
-  const limiter = new RateLimiter();
+  const limiter = new RateLimiter(deps.stopwatch);
   const open = (token: string): OpenedShare | null => {
     const opened = shares.open(token);
     const name = opened === null ? WRONG : opened.share.id;
     const rate = opened === null ? WRONG_RATE : RATE;
-    const { allowed, resetSeconds } = limiter.take(name, rate, clock.now());
+    const { allowed, resetSeconds } = limiter.take(name, rate);
     if (!allowed) throw refuseUntil("shared_link_busy", resetSeconds);
     return opened;
   };

@@ -440,7 +440,7 @@ export interface Operations {
   /** List webhooks. */
   readonly adminListDeliveries: {
     readonly path: Nothing;
-    readonly query: { readonly "filter[status]"?: "pending" | "delivered" | "failed"; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly query: { readonly "filter[status]"?: "pending" | "delivered" | "failed"; readonly "filter[key]"?: string; readonly "filter[from]"?: string; readonly "filter[to]"?: string; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
     readonly body: undefined;
     readonly answers: { readonly 200: AdminDeliveryList };
   };

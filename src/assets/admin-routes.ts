@@ -103,7 +103,6 @@ function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<Asse
     keyId: filters.text("key"),
     mediaKind: filters.oneOf("kind", MEDIA_KINDS),
     status: filters.oneOf("status", ASSET_STATUSES),
-    from: filters.time("from"),
-    to: filters.time("to"),
+    ...filters.range(),
   });
 }

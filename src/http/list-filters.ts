@@ -4,6 +4,12 @@ import type { ParameterComplaint, ParsedFilter } from "./list-query.ts";
 /** A date, or a time with a time zone. */
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
+/** Times of a list in milliseconds since the epoch: `from` inclusive, `to` exclusive. Null: no limit. */
+export interface TimeRange {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
 /** Reads the `filter[…]` parameters of a list one by one, and collects the mistakes in them. */
 export class ListFilters {
   readonly #given: ReadonlyMap<string, string>;
@@ -34,6 +40,14 @@ export class ListFilters {
     if (!Number.isNaN(at)) return at;
     this.#complain(name, "must be a date, or a time with a time zone");
     return null;
+  }
+
+  /** `filter[from]` and `filter[to]`. A range without any time is a mistake, because its list would always be empty. */
+  range(): TimeRange {
+    const from = this.time("from");
+    const to = this.time("to");
+    if (from !== null && to !== null && from >= to) this.#complain("to", "must be later than filter[from]");
+    return { from, to };
   }
 
   /** Call this last: filters that were not read before are mistakes. */

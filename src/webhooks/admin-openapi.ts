@@ -24,6 +24,9 @@ export const adminDeliveryPaths: OpenApiPart["paths"] = {
       credential: "admin",
       parameters: [
         filterParameter("status", "Only webhooks with this status.", ["pending", "delivered", "failed"]),
+        filterParameter("key", "Only webhooks for searches of this key, by its id."),
+        filterParameter("from", "Created from this time on: a date or a time in UTC."),
+        filterParameter("to", "Created before this time."),
         pageSize,
         pageCursor,
       ],

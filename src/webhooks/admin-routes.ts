@@ -19,11 +19,11 @@ import { refuse, refuseUntil } from "../lib/refusal.ts";
 import type { AddressPolicy } from "./address-policy.ts";
 import { checkCallbackUrl } from "./callback-url.ts";
 import type { Post } from "./connector.ts";
-import { type DeliveryAttempt, type DeliveryStatus, jobKeyOf } from "./delivery.ts";
+import { type DeliveryAttempt, jobKeyOf } from "./delivery.ts";
 import { type DeliveryDetail, type ExecutionOf, listDetailed, showDelivery } from "./delivery-log.ts";
 import { replayDelivery } from "./replay.ts";
 import { sendTest } from "./send-test.ts";
-import type { DeliveryPosition } from "./store.ts";
+import type { DeliveryFilter, DeliveryPosition } from "./store.ts";
 
 const PATH = "/v1/admin/deliveries";
 const TEST_PATH = "/v1/admin/keys/:id/test-webhook";
@@ -177,8 +177,13 @@ function decode(cursor: string): DeliveryPosition | null {
   return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };
 }
 
-function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<{ readonly status?: DeliveryStatus }> {
+function parseFilter(
+  given: Readonly<Record<string, string>>,
+): ParsedFilter<Pick<DeliveryFilter, "status" | "keyId" | "from" | "to">> {
   const filters = new ListFilters(given);
-  const status = filters.oneOf("status", STATUSES);
-  return filters.end(status === null ? {} : { status });
+  return filters.end({
+    status: filters.oneOf("status", STATUSES),
+    keyId: filters.text("key"),
+    ...filters.range(),
+  });
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, getTableColumns, gte, lt, ne, sql } from "drizzle-orm";
 import { deliveries, deliveryAttempts } from "../../schema/tables/service/deliveries.ts";
 import { executions } from "../../schema/tables/service/executions.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
@@ -64,18 +64,24 @@ export function findDelivery(reading: Reading, id: string): Delivery | null {
 /** A place in the list of deliveries: the newest are first. */
 export type DeliveryPosition = Pick<Delivery, "createdAt" | "id">;
 
+/** What deliveries are listed by. Without a value, or with null: all. */
 export interface DeliveryFilter {
-  readonly status?: DeliveryStatus;
+  readonly status?: DeliveryStatus | null;
+  /** The key of the search. */
+  readonly keyId?: string | null;
+  /** Times of creation, inclusive and exclusive, in milliseconds. */
+  readonly from?: number | null;
+  readonly to?: number | null;
   readonly after?: DeliveryPosition | null;
   readonly limit: number;
 }
 
-/** Lists up to `limit` deliveries, newest first (index deliveries_by_creation, or deliveries_by_status). */
-export function listDeliveries(reading: Reading, { status, after, limit }: DeliveryFilter): readonly DeliveryListed[] {
-  const isOlder =
-    after === undefined || after === null
-      ? undefined
-      : sql`(${deliveries.createdAt}, ${deliveries.id}) < (${after.createdAt}, ${after.id})`;
+/**
+ * Lists up to `limit` deliveries, newest first (index deliveries_by_creation, or deliveries_by_status). A filter by key looks up
+ * the execution of each delivery until the page is full.
+ */
+export function listDeliveries(reading: Reading, filter: DeliveryFilter): readonly DeliveryListed[] {
+  const { status = null, keyId = null, from = null, to = null, after = null, limit } = filter;
   const rows = reading.orm
     .select({
       ...getTableColumns(deliveries),
@@ -87,13 +93,30 @@ export function listDeliveries(reading: Reading, { status, after, limit }: Deliv
       deliveryAttempts,
       and(eq(deliveryAttempts.deliveryId, deliveries.id), eq(deliveryAttempts.number, deliveries.attempts)),
     )
-    .where(and(status === undefined ? undefined : eq(deliveries.status, status), isOlder))
+    .where(
+      and(
+        status === null ? undefined : eq(deliveries.status, status),
+        keyId === null ? undefined : exists(executionOfKey(reading, keyId)),
+        from === null ? undefined : gte(deliveries.createdAt, from),
+        to === null ? undefined : lt(deliveries.createdAt, to),
+        after === null
+          ? undefined
+          : sql`(${deliveries.createdAt}, ${deliveries.id}) < (${after.createdAt}, ${after.id})`,
+      ),
+    )
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(limit)
     .all();
   return rows.map((row) =>
     Object.assign(row, { lastOutcome: row.lastOutcome === null ? null : readOutcome(row.lastOutcome) }),
   );
+}
+
+function executionOfKey(reading: Reading, keyId: string) {
+  return reading.orm
+    .select({ id: executions.id })
+    .from(executions)
+    .where(and(eq(executions.id, deliveries.executionId), eq(executions.keyId, keyId)));
 }
 
 /** Lists all attempts of a delivery, oldest first. */

@@ -47,9 +47,9 @@ async function nextReceived(): Promise<Received> {
 }
 
 /** Submits a search and returns the id of its webhook after the first attempt. */
-async function attempted(query: string): Promise<string> {
+async function attempted(query: string, token = key.token): Promise<string> {
   const before = (await admin(app, "GET", DELIVERIES)).list.length;
-  await app.submit(key.token, { query, callback_url: `${receiver.url}/hook` });
+  await app.submit(token, { query, callback_url: `${receiver.url}/hook` });
   await nextReceived();
   let id = "";
   await app.until(async () => {
@@ -101,6 +101,27 @@ describe("GET /v1/admin/deliveries", () => {
     expect(first.list.map(({ id }) => id)).toEqual(ids.slice(0, 1));
     const second = await admin(app, "GET", first.next ?? "");
     expect(second.list.map(({ id }) => id)).toEqual(ids.slice(1));
+  });
+
+  test("is filtered by key and by the time of creation", async () => {
+    const idsOf = async (query: string): Promise<readonly string[]> =>
+      (await admin(app, "GET", `${DELIVERIES}?${query}`)).list.map(({ id }) => id);
+    const since = new Date(app.time.now()).toISOString();
+    const older = await idsOf(`filter%5Bkey%5D=${key.key.id}`);
+    expect(older.length).toBeGreaterThan(0);
+    const other = app.key({ mode: "live" });
+    const theirs = await attempted("gentle harp", other.token);
+    expect(await idsOf(`filter%5Bkey%5D=${other.key.id}`)).toEqual([theirs]);
+    expect(await idsOf(`filter%5Bfrom%5D=${since}`)).toEqual([theirs]);
+    expect(await idsOf(`filter%5Bto%5D=${since}`)).toEqual(older);
+    expect(await idsOf(`filter%5Bkey%5D=${key.key.id}&filter%5Bfrom%5D=${since}`)).toEqual([]);
+    expect(await idsOf("filter%5Bkey%5D=unknown")).toEqual([]);
+  });
+
+  test("is 400 for a wrong or empty range of times", async () => {
+    for (const query of ["filter%5Bfrom%5D=soon", "filter%5Bfrom%5D=2026-02-01&filter%5Bto%5D=2026-02-01"]) {
+      await expectRefusals(await askAdmin(app, "GET", `${DELIVERIES}?${query}`), "bad_parameter");
+    }
   });
 
   test("is 400 for a wrong status or cursor, and 404 for an unknown webhook", async () => {

@@ -59,6 +59,9 @@ describe("the list of deliveries", () => {
   test.each([
     ["deliveries_by_creation", { limit: 10 }],
     ["deliveries_by_status", { limit: 10, status: "failed" }],
+    ["deliveries_by_creation", { limit: 10, keyId: "key-1" }],
+    ["deliveries_by_creation", { limit: 10, from: 1, to: 2 }],
+    ["deliveries_by_status", { limit: 10, status: "failed", keyId: "key-1", from: 1 }],
   ] as const)("is read in order from %s", (index, filter) => {
     const prepare = spyOn(setup.db.sqlite, "prepare");
     listDeliveries(setup.db, filter);

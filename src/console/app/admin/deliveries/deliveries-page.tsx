@@ -4,7 +4,10 @@ import { client } from "../../lib/client.ts";
 import { pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
 import { numberText, timeText } from "../lib/format.ts";
+import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
+import { DateField } from "../parts/date-field.tsx";
+import { KeySelect } from "../parts/key-select.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { type AdminDelivery, DELIVERY_STATUSES, toneOfStatus } from "./delivery-types.ts";
@@ -12,14 +15,19 @@ import { type AdminDelivery, DELIVERY_STATUSES, toneOfStatus } from "./delivery-
 /** All webhooks, the newest first. */
 export function DeliveriesPage() {
   const status = useSignal<(typeof DELIVERY_STATUSES)[number] | "">("");
+  const key = useSignal("");
+  const from = useSignal("");
+  const to = useSignal("");
   const list = usePaged<AdminDelivery>(async (cursor, size) => {
     const query = {
-      "page[size]": size,
-      ...(cursor === undefined ? {} : { "page[cursor]": cursor }),
-      ...(status.value === "" ? {} : { "filter[status]": status.value }),
+      ...pageOf(cursor, size),
+      ...filterBy("status", status.value),
+      ...filterBy("key", key.value),
+      ...filterBy("from", from.value),
+      ...filterBy("to", to.value),
     };
     return (await client.adminListDeliveries({ query })).body;
-  }, status.value);
+  }, [status.value, key.value, from.value, to.value].join("\n"));
   return (
     <>
       <h1>{a("deliveries.title")}</h1>
@@ -32,15 +40,20 @@ export function DeliveriesPage() {
           columns={columns()}
           whenEmpty={a("deliveries.none")}
           filters={
-            <Select
-              label={a("deliveries.status")}
-              value={status.value}
-              options={[
-                ["", a("deliveries.status.all")],
-                ...DELIVERY_STATUSES.map((one) => [one, a(`deliveries.status.${one}`)] as const),
-              ]}
-              onChoose={(chosen) => (status.value = chosen)}
-            />
+            <>
+              <KeySelect value={key.value} onChoose={(chosen) => (key.value = chosen)} />
+              <Select
+                label={a("deliveries.status")}
+                value={status.value}
+                options={[
+                  ["", a("deliveries.status.all")],
+                  ...DELIVERY_STATUSES.map((one) => [one, a(`deliveries.status.${one}`)] as const),
+                ]}
+                onChoose={(chosen) => (status.value = chosen)}
+              />
+              <DateField label={a("usage.from")} value={from.value} onChoose={(chosen) => (from.value = chosen)} />
+              <DateField label={a("usage.to")} value={to.value} onChoose={(chosen) => (to.value = chosen)} />
+            </>
           }
         />
       </section>

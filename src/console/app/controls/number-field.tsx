@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface NumberFieldProps {
   /** The stored number, as text; empty for none. */
@@ -14,7 +14,7 @@ interface NumberFieldProps {
 /** A field for a number that can also change otherwise. Rendering it again does not disturb somebody who is writing. */
 export function NumberField({ stored, onNumber, ...attributes }: NumberFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (field.current !== null) field.current.value = stored;
   }, [stored]);
   return (

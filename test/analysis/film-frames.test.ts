@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
+import { getPriority } from "node:os";
 import { join } from "node:path";
 import { runOnFilm } from "../../src/analysis/film/run-on-film.ts";
 import { frameAt } from "../../src/analysis/film-frames.ts";
@@ -38,13 +39,14 @@ describe("a frame of a film", () => {
 });
 
 describe("a decoder of a film", () => {
-  test("has the lowest priority", async () => {
+  test("has the priority of the process that analyses the film", async () => {
+    const own = `${getPriority()}\n`;
     const film = await filmWith("nice");
     let niceness = "";
     const run = { options: [], limits: { cpuMsMax: 10_000, outputBytesMax: 1_000 }, signal: never };
     await runOnFilm("/a.mp4", film, run, (chunk) => void (niceness += new TextDecoder().decode(chunk)));
-    expect(niceness).toBe("19\n");
-    expect(new TextDecoder().decode((await frameAt("/a.mp4", film, 1)) ?? undefined)).toBe("19\n");
+    expect(niceness).toBe(own);
+    expect(new TextDecoder().decode((await frameAt("/a.mp4", film, 1)) ?? undefined)).toBe(own);
   });
 
   test("fails the film if it uses up its processor time, and not if it crashes", async () => {

@@ -1,61 +1,61 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { AdminUsageList } from "../../../../../clients/typescript/operations.ts";
+import { messageOf } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
 import { numberText } from "../lib/format.ts";
+import { Trouble } from "../parts/trouble.tsx";
+import type { ChartContent, DrawnChart } from "./usage-chart.ts";
 
 type Counted = Pick<AdminUsageList["data"][number]["attributes"], "period" | "tier" | "count">;
 
 export const TIERS = ["text", "image", "video", "cached"] as const;
 
-const HEIGHT = 160;
-const BAR_WIDTH = 44;
-const GAP = 16;
-const LABELS = 22;
+const COLOURS = { text: "--accent", image: "--link", video: "--good", cached: "--line-strong" } as const;
 
 /**
- * One bar per month, divided by tier. It is our own SVG, like the waveform: a bar per month needs no library, and its colours come
- * from the style sheet. The table below it says the same in numbers.
+ * One bar per month, divided by tier. The library that draws it is loaded with the first plot. The table below it says the same in
+ * numbers, so the plot is one named picture for screen readers.
  */
 export function UsagePlot({ rows }: { readonly rows: readonly Counted[] }) {
-  const months = [...new Set(rows.map(({ period }) => period))].toSorted();
-  if (months.length === 0) return null;
-  const count = (month: string, tier: string): number =>
-    rows.filter((row) => row.period === month && row.tier === tier).reduce((sum, row) => sum + row.count, 0);
-  const totals = months.map((month) => TIERS.reduce((sum, tier) => sum + count(month, tier), 0));
-  const most = Math.max(1, ...totals);
-  const width = months.length * (BAR_WIDTH + GAP);
+  const place = useRef<HTMLDivElement>(null);
+  const trouble = useSignal<string | null>(null);
+  const content = contentOf(rows);
+  useEffect(() => {
+    if (content.names.length === 0) return undefined;
+    let drawn: DrawnChart | null = null;
+    let isGone = false;
+    const show = async (): Promise<void> => {
+      try {
+        const { drawChart } = await import("./usage-chart.ts");
+        if (!isGone && place.current !== null) drawn = drawChart(place.current, content);
+      } catch (error) {
+        trouble.value = messageOf(error);
+      }
+    };
+    void show();
+    return () => {
+      isGone = true;
+      drawn?.remove();
+    };
+  }, [JSON.stringify(content)]);
+  if (content.names.length === 0) return null;
   return (
     <figure class="usage-plot">
-      <div class="table-scroll" role="region" aria-label={a("usage.plot")} tabIndex={0}>
-        <svg width={width} height={HEIGHT + LABELS} viewBox={`0 0 ${width} ${HEIGHT + LABELS}`} aria-hidden="true">
-          {months.map((month, index) => {
-            const x = index * (BAR_WIDTH + GAP) + GAP / 2;
-            let top = HEIGHT;
-            return (
-              <g key={month}>
-                <title>{`${month}: ${numberText(totals[index] ?? 0)}`}</title>
-                {TIERS.map((tier) => {
-                  const height = (count(month, tier) / most) * HEIGHT;
-                  top -= height;
-                  return <rect key={tier} class={`tier-${tier}`} x={x} y={top} width={BAR_WIDTH} height={height} />;
-                })}
-                <text x={x + BAR_WIDTH / 2} y={HEIGHT + 16} text-anchor="middle">
-                  {month}
-                </text>
-              </g>
-            );
-          })}
-        </svg>
-      </div>
-      <figcaption>
-        {TIERS.map((tier) => (
-          <span key={tier} class="legend">
-            <svg width="12" height="12" aria-hidden="true">
-              <rect class={`tier-${tier}`} width="12" height="12" />
-            </svg>
-            {a(`usage.tier.${tier}`)}
-          </span>
-        ))}
-      </figcaption>
+      <Trouble text={trouble} />
+      <div ref={place} class="usage-chart" role="img" aria-label={a("usage.plot")} />
     </figure>
   );
+}
+
+function contentOf(rows: readonly Counted[]): ChartContent {
+  const names = [...new Set(rows.map(({ period }) => period))].toSorted();
+  const count = (month: string, tier: string): number =>
+    rows.filter((row) => row.period === month && row.tier === tier).reduce((sum, row) => sum + row.count, 0);
+  const series = TIERS.map((tier) => ({
+    label: a(`usage.tier.${tier}`),
+    colour: COLOURS[tier],
+    values: names.map((month) => count(month, tier)),
+  }));
+  return { axis: a("usage.month"), names, series, numberText };
 }

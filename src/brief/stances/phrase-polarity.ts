@@ -73,10 +73,11 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
     : withRule(chances, rule, isNegatedNear ? LONG_TEXT_NEGATED : LONG_TEXT, unseenFactor(chances));
   if (read.refused >= PROBABLE) return { polarity: -1, share: read.refused >= CERTAIN ? 1 : read.refused };
   if (read.refused + read.reduced >= PROBABLE) return { polarity: REDUCED, share: 1 };
-  if (!isRequest && read.refused >= POSSIBLE && read.refused > read.wanted + read.allowed)
+  // Who tells a story refuses nothing in passing.
+  const isStory = !isRequest && !isNegatedNear && isTold(passage, phrase.at);
+  if (!isRequest && !isStory && read.refused >= POSSIBLE && read.refused > read.wanted + read.allowed)
     return { polarity: -1, share: read.refused };
   const wanted = read.wanted - read.refused - read.reduced / 2;
-  const isStory = !isRequest && !isNegatedNear && isTold(passage, phrase.at);
   if (wanted < (isStory ? TOLD_WANTED_MIN : isRequest ? WANTED_MIN : LONG_TEXT_WANTED_MIN)) return NONE;
   return { polarity: 1, share: isRequest ? 1 : Math.min(1, wanted / WANTED_FULL) };
 }

@@ -18,6 +18,8 @@ export interface Examples {
   readonly classOf: readonly number[];
   readonly weightOf: readonly number[];
   readonly classes: number;
+  /** 1 for each feature that can get a weight, and 0 for the others. */
+  readonly uses: Uint8Array;
 }
 
 const ROUNDS = 40;
@@ -39,7 +41,7 @@ export function placeRows(kernel: ProductKernel, rows: Float32Array, width: numb
 
 /** Multinomial logistic regression. @returns `width` weights and the bias of each class. */
 export function fitSoftmax(examples: Examples, ridge: number, rounds = ROUNDS): Float64Array {
-  const { rows, classes } = examples;
+  const { rows, classes, uses } = examples;
   const { kernel, width, stride } = rows;
   const [weights, sums, out] = [kernel.take(classes * stride), kernel.take(classes * stride), kernel.take(classes)];
   return minimise(
@@ -55,7 +57,7 @@ export function fitSoftmax(examples: Examples, ridge: number, rounds = ROUNDS): 
       for (let one = 0; one < classes; one++) {
         const to = one * (width + 1);
         for (let at = 0; at < width; at++) {
-          gradient[to + at] = (added[one * stride + at] ?? 0) + ridge * (point[to + at] ?? 0);
+          gradient[to + at] = uses[at] === 0 ? 0 : (added[one * stride + at] ?? 0) + ridge * (point[to + at] ?? 0);
         }
       }
       return loss + 0.5 * ridge * squaresOf(point, width);

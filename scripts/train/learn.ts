@@ -1,5 +1,6 @@
 import type { StoredHead, StoredHeads } from "../../src/analysis/learned-heads.ts";
 import { NONE } from "../../src/analysis/decide.ts";
+import { featuresFor } from "./blocks.ts";
 import { placeRows, type Rows } from "./fit-softmax.ts";
 import { figuresOf, type HeldOut } from "./figures.ts";
 import { HEAD_PLANS, type Lessons, lessonsOf } from "./head-plans.ts";
@@ -125,8 +126,9 @@ export async function learn(samples: Samples, colourFeatures: number, say: (line
 function trainPlan(samples: Samples, rows: Rows, among: readonly number[], plan: (typeof HEAD_PLANS)[number]): Trained {
   const lessons = lessonsOf(plan, samples.pictures);
   const pictures = among.filter((picture) => lessons.of.has(picture));
+  const uses = featuresFor(plan.name, samples.width);
   const train = (from: readonly number[]): Float64Array =>
-    trainHead(samples, rows, { pictures: from, lessons, ridge: plan.ridge });
+    trainHead(samples, rows, { pictures: from, lessons, ridge: plan.ridge, uses });
   const scoresBy = (splits: ReturnType<typeof byGroup>): Scores =>
     new Map(
       splits.flatMap(({ learn: from, judge }) => {

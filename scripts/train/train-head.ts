@@ -19,7 +19,13 @@ export function trainHead(
     pictures,
     lessons,
     ridge,
-  }: { readonly pictures: readonly number[]; readonly lessons: Lessons; readonly ridge: number },
+    uses,
+  }: {
+    readonly pictures: readonly number[];
+    readonly lessons: Lessons;
+    readonly ridge: number;
+    readonly uses: Uint8Array;
+  },
 ): Float64Array {
   const examples = balanced(samples, pictures, lessons).flatMap((weight, at) => {
     const picture = pictures[at] ?? 0;
@@ -35,6 +41,7 @@ export function trainHead(
     {
       rows,
       classes: lessons.values.length,
+      uses,
       rowOf: examples.map(({ row }) => row),
       classOf: examples.map(({ value }) => value),
       weightOf: examples.map(({ weight }) => weight),

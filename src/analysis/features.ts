@@ -3,6 +3,7 @@ import { type Flatness, flatnessOf } from "./flatness.ts";
 import { toLab } from "./lab.ts";
 import { orientationFeatures } from "./orientation-features.ts";
 import { type Pixels, resize } from "./pixels.ts";
+import { sunFeatures } from "./sun-features.ts";
 import { textureFeatures } from "./texture-features.ts";
 
 /** Side of the square to which every picture is scaled, in pixels, so that zones of different pictures are comparable. */
@@ -32,6 +33,7 @@ export function featuresOf(pixels: Pixels, flatness: Flatness = flatnessOf(pixel
       ...orientationFeatures(picture),
       ...textureFeatures(picture),
       ...flatnessFeatures(flatness),
+      ...sunFeatures(picture),
     ]),
     isColourless: isColourless(small),
   };

@@ -56,8 +56,8 @@ describe("fitSoftmax", () => {
     const rows = Float32Array.from(classOf.flatMap((one) => (centres[one] ?? []).map((at) => at + random() - 0.5)));
     const placed = placeRows(await productKernel(), rows, 2);
     const rowOf = classOf.map((_, at) => at);
-    const train = (): Float64Array =>
-      fitSoftmax({ rows: placed, rowOf, classOf, weightOf: classOf.map(() => 1), classes: 3 }, 1e-3);
+    const train = (uses = new Uint8Array([1, 1])): Float64Array =>
+      fitSoftmax({ rows: placed, rowOf, classOf, weightOf: classOf.map(() => 1), classes: 3, uses }, 1e-3);
     const weights = train();
     const scores = new Float64Array(3);
     const found = classOf.map((_, at) => {
@@ -66,6 +66,9 @@ describe("fitSoftmax", () => {
     });
     expect(found).toEqual(classOf);
     expect(train()).toEqual(weights);
+    const withoutFirst = train(new Uint8Array([0, 1]));
+    expect([0, 3, 6].map((at) => withoutFirst[at])).toEqual([0, 0, 0]);
+    expect(withoutFirst[1]).not.toBe(0);
   });
 });
 

@@ -664,7 +664,7 @@ export interface Operations {
   /** List who did what and when. */
   readonly adminListAudit: {
     readonly path: Nothing;
-    readonly query: { readonly "filter[key]"?: string; readonly "filter[from]"?: string; readonly "filter[to]"?: string; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly query: { readonly "filter[key]"?: string; readonly "filter[from]"?: string; readonly "filter[to]"?: string; readonly "filter[action]"?: "key.created" | "key.changed" | "key.rotated" | "key.revoked" | "delivery.replayed" | "webhook.tested" | "job.retried" | "job.cancelled" | "upload.accepted" | "upload.refused" | "asset.opened" | "asset.analysed_again" | "asset.deleted" | "asset.expired" | "search.submitted" | "result.opened" | "media.opened" | "catalog.imported" | "catalog.undone" | "catalog.cancelled" | "dump.uploaded" | "songs.removed" | "songs.restored" | "blocklist.added" | "blocklist.removed" | "backup.requested" | "backup.downloaded" | "backup.written" | "backup.restored" | "user.added" | "user.removed" | "user.password" | "user.signed_in" | "user.signed_out" | "user.refused" | "shortlist.created" | "shortlist.changed" | "shortlist.deleted" | "shortlist.exported" | "share.created" | "share.revoked" | "share.opened" | "audit.exported" | "audit.pruned" | "audit.gap"; readonly "filter[actor]"?: string; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
     readonly body: undefined;
     readonly answers: { readonly 200: AdminAuditList };
   };

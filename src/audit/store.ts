@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { auditEnds, auditLines } from "../../schema/tables/service/audit.ts";
-import { AuditEntry } from "../../schema/wire/audit.ts";
+import { type AuditAction, AuditEntry } from "../../schema/wire/audit.ts";
 import { openReadonly } from "../db/open.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { parseChecked } from "../lib/parse-json.ts";
@@ -114,15 +114,21 @@ export interface AuditRange {
   readonly from: number | null;
   readonly to: number | null;
   readonly keyId: string | null;
+  readonly action?: AuditAction | null;
+  /** The exact name of the person, key or recipient, the user of a command, or `server`. */
+  readonly actorName?: string | null;
   /** Only lines with a smaller number. */
   readonly before?: number | null;
   readonly limit: number;
 }
 
 /** Returns the newest lines of a range in order of their numbers. */
-export function listLines(reading: Reading, { from, to, keyId, before = null, limit }: AuditRange): readonly string[] {
+export function listLines(reading: Reading, range: AuditRange): readonly string[] {
+  const { from, to, keyId, action = null, actorName = null, before = null, limit } = range;
   const conditions: readonly SQL[] = [
     ...(keyId === null ? [] : [eq(auditLines.keyId, keyId)]),
+    ...(action === null ? [] : [eq(auditLines.action, action)]),
+    ...(actorName === null ? [] : [eq(auditLines.actorName, actorName)]),
     ...(from === null ? [] : [gte(auditLines.at, from)]),
     ...(to === null ? [] : [lt(auditLines.at, to)]),
     ...(before === null ? [] : [lt(auditLines.seq, before)]),

@@ -1,7 +1,8 @@
 import { Elysia } from "elysia";
+import { AUDIT_ACTIONS } from "../../schema/audit-actions.ts";
 import type { AdminAuditAttributes, AdminUsageAttributes } from "../../schema/wire/admin-records.ts";
 import { type AuditActor, AuditEntry } from "../../schema/wire/audit.ts";
-import { listLines } from "../audit/store.ts";
+import { type AuditRange, listLines } from "../audit/store.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { decodeCursor } from "../http/cursor.ts";
 import { jsonApi } from "../http/json-api.ts";
@@ -28,7 +29,7 @@ export function recordRoutes(
     .use(administration(deps))
     .get(USAGE_PATH, ({ request }) => {
       const decode = (cursor: string): string | null => decodeCursor(cursor, USAGE_ID)?.[0] ?? null;
-      const query = readListQuery(request.url, { decode, parseFilter });
+      const query = readListQuery(request.url, { decode, parseFilter: parseUsageFilter });
       const rows = usageBy(db, query.filter).map((row) => ({ id: usageIdOf(row), row }));
       const { shown, last } = pageAfter(rows, query);
       const data = shown.map(({ id, row }) => ({ type: "usage", id, attributes: usageOf(row) }));
@@ -39,7 +40,7 @@ export function recordRoutes(
         const found = decodeCursor(cursor, SEQ)?.[0];
         return found === undefined ? null : Number(found);
       };
-      const query = readListQuery(request.url, { decode, parseFilter });
+      const query = readListQuery(request.url, { decode, parseFilter: parseAuditFilter });
       const { size, after, filter } = query;
       const lines = listLines(db, { ...filter, before: after, limit: size + 1 }).toReversed();
       const entries = lines.slice(0, size).flatMap((line) => parseChecked(AuditEntry, line) ?? []);
@@ -79,7 +80,17 @@ function actorNameOf(actor: AuditActor): string {
   }
 }
 
-function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<UsageRange> {
+function parseUsageFilter(given: Readonly<Record<string, string>>): ParsedFilter<UsageRange> {
   const filters = new ListFilters(given);
-  return filters.end({ from: filters.time("from"), to: filters.time("to"), keyId: filters.text("key") });
+  return filters.end({ ...filters.range(), keyId: filters.text("key") });
+}
+
+function parseAuditFilter(given: Readonly<Record<string, string>>): ParsedFilter<Omit<AuditRange, "before" | "limit">> {
+  const filters = new ListFilters(given);
+  return filters.end({
+    ...filters.range(),
+    keyId: filters.text("key"),
+    action: filters.oneOf("action", AUDIT_ACTIONS),
+    actorName: filters.text("actor"),
+  });
 }

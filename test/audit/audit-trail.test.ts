@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { join } from "node:path";
 import { AuditEntry } from "../../schema/wire/audit.ts";
 import { type AuditEvent, byKey, listed } from "../../src/audit/audit-event.ts";
@@ -137,6 +137,20 @@ describe("lists", () => {
     expect(numbers({ keyId: "key-1" })).toEqual([1, 3, 4]);
     expect(numbers({ keyId: "key-1", from: 1_001, limit: 1 })).toEqual([4]);
     expect(numbers({ keyId: "key-3" })).toEqual([]);
+  });
+
+  test.each([
+    ["audit_lines_by_action", { action: "media.opened" }],
+    ["audit_lines_by_actor", { actorName: "studio" }],
+  ] as const)("are read in order from %s", (index, filter) => {
+    const prepare = spyOn(db.sqlite, "prepare");
+    listLines(db, { ...ALL, ...filter });
+    const [sql = ""] = prepare.mock.calls.map(([text]) => text);
+    prepare.mockRestore();
+    const plan = db.sqlite.query<{ detail: string }, []>(`explain query plan ${sql}`).all();
+    const steps = plan.map(({ detail }) => detail).join("\n");
+    expect(steps).toContain(`INDEX ${index}`);
+    expect(steps).not.toContain("TEMP B-TREE");
   });
 
   test("find the entries of a key and the oldest entries by an index", () => {

@@ -64,4 +64,34 @@ describe("GET /v1/admin/audit", () => {
     expect(ofOther.list).toHaveLength(1);
     await expectRefusals(await askAdmin(app, "GET", `${AUDIT}?page%5Bcursor%5D=x`), "bad_parameter");
   });
+
+  test("is filtered by action, by the name of who acted, and by time", async () => {
+    const { audit, db } = app.core;
+    const made = await admin(app, "POST", "/v1/admin/keys", { type: "api_keys", attributes: { name: "Harbour" } });
+    app.time.jump(1_000);
+    const since = new Date(app.time.now()).toISOString();
+    const key = { kind: "key", id: made.data.id, name: "Harbour" } as const;
+    audit.record({ actor: key, action: "asset.deleted", objects: { asset: "a" } });
+    audit.record({ actor: { kind: "command", user: "anna", sudo_user: "ben" }, action: "backup.written" });
+    audit.record({ actor: { kind: "server" }, action: "asset.expired" });
+    const shown = async (query: string): Promise<readonly unknown[]> =>
+      (await admin(app, "GET", `${AUDIT}?${query}`)).list.map(({ attributes }) => attributes["action"]);
+    expect(await shown("filter%5Baction%5D=asset.deleted")).toEqual(["asset.deleted"]);
+    expect(await shown("filter%5Bactor%5D=Harbour")).toEqual(["asset.deleted"]);
+    expect(await shown("filter%5Bactor%5D=anna")).toEqual(["backup.written"]);
+    expect(await shown("filter%5Bactor%5D=server")).toEqual(["asset.expired"]);
+    expect(await shown("filter%5Bactor%5D=admin%20token")).toEqual(["key.created"]);
+    expect(await shown("filter%5Bactor%5D=Harbour&filter%5Baction%5D=key.created")).toEqual([]);
+    expect(await shown(`filter%5Bto%5D=${since}`)).toEqual(["key.created"]);
+    expect(await shown(`filter%5Bfrom%5D=${since}&filter%5Bkey%5D=${key.id}`)).toEqual(["asset.deleted"]);
+    // A damaged line hides no others, and stops no list.
+    db.sqlite.run("update audit_lines set line = 'cut off' where seq = (select max(seq) from audit_lines)");
+    expect(await shown("filter%5Baction%5D=backup.written")).toEqual(["backup.written"]);
+  });
+
+  test("is 400 for an unknown action and for an empty range", async () => {
+    for (const query of ["filter%5Baction%5D=key.lost", "filter%5Bfrom%5D=2026-02-02&filter%5Bto%5D=2026-02-01"]) {
+      await expectRefusals(await askAdmin(app, "GET", `${AUDIT}?${query}`), "bad_parameter");
+    }
+  });
 });

@@ -15,6 +15,7 @@ import m12 from "./0012_shortlist-shares.sql" with { type: "text" };
 import m13 from "./0013_request-of-execution.sql" with { type: "text" };
 import m14 from "./0014_sound-descriptors.sql" with { type: "text" };
 import m15 from "./0015_asset-lists.sql" with { type: "text" };
+import m16 from "./0016_audit-lists.sql" with { type: "text" };
 
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: "0000_start", sql: m0 },
@@ -33,4 +34,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0013_request-of-execution", sql: m13 },
   { name: "0014_sound-descriptors", sql: m14 },
   { name: "0015_asset-lists", sql: m15 },
+  { name: "0016_audit-lists", sql: m16 },
 ];

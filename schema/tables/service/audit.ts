@@ -14,12 +14,20 @@ export const auditLines = sqliteTable(
     /** The key that acted, or that was acted on. Not a reference: lines are never changed. */
     keyId: text("key_id"),
     line: text().notNull(),
+    /** Read from the line. Null for a damaged one, which must not stop others from being written. */
+    action: text().generatedAlwaysAs(sql`case when json_valid(line) then json_extract(line, '$.action') end`),
+    /** The name of who acted; the kind for the server, which has no name. */
+    actorName: text("actor_name").generatedAlwaysAs(
+      sql`case when json_valid(line) then coalesce(json_extract(line, '$.actor.name'), json_extract(line, '$.actor.user'), json_extract(line, '$.actor.kind')) end`,
+    ),
   },
   (table) => [
     index("audit_lines_by_time").on(table.at),
     index("audit_lines_by_key")
       .on(table.keyId, table.seq)
       .where(sql`key_id is not null`),
+    index("audit_lines_by_action").on(table.action, table.seq),
+    index("audit_lines_by_actor").on(table.actorName, table.seq),
   ],
 );
 

@@ -1,24 +1,37 @@
 import { useSignal } from "@preact/signals";
 import type { AdminAuditList } from "../../../../../clients/typescript/operations.ts";
+import { AUDIT_ACTIONS } from "../../../../../schema/audit-actions.ts";
+import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
 import { timeText } from "../lib/format.ts";
+import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
+import { DateField } from "../parts/date-field.tsx";
+import { KeySelect } from "../parts/key-select.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
+import { SearchField } from "../parts/search-field.tsx";
 
 type Entry = AdminAuditList["data"][number];
 
 /** Who did what and when, the newest first. */
 export function AuditPage() {
   const key = useSignal("");
+  const action = useSignal<(typeof AUDIT_ACTIONS)[number] | "">("");
+  const actor = useSignal("");
+  const from = useSignal("");
+  const to = useSignal("");
   const list = usePaged<Entry>(async (cursor, size) => {
     const query = {
-      "page[size]": size,
-      ...(cursor === undefined ? {} : { "page[cursor]": cursor }),
-      ...(key.value === "" ? {} : { "filter[key]": key.value }),
+      ...pageOf(cursor, size),
+      ...filterBy("key", key.value),
+      ...filterBy("action", action.value),
+      ...filterBy("actor", actor.value),
+      ...filterBy("from", from.value),
+      ...filterBy("to", to.value),
     };
     return (await client.adminListAudit({ query })).body;
-  }, key.value);
+  }, [key.value, action.value, actor.value, from.value, to.value].join("\n"));
   return (
     <>
       <h1>{a("audit.title")}</h1>
@@ -31,14 +44,18 @@ export function AuditPage() {
           columns={columns()}
           whenEmpty={a("audit.none")}
           filters={
-            <input
-              class="field list-filter"
-              type="search"
-              aria-label={a("audit.key")}
-              placeholder={a("audit.key")}
-              value={key.value}
-              onChange={(event) => (key.value = event.currentTarget.value.trim())}
-            />
+            <>
+              <SearchField label={a("audit.actor")} value={actor.value} onChoose={(name) => (actor.value = name)} />
+              <Select
+                label={a("audit.what")}
+                value={action.value}
+                options={[["", a("audit.what.all")], ...AUDIT_ACTIONS.map((one) => [one, one] as const)]}
+                onChoose={(chosen) => (action.value = chosen)}
+              />
+              <KeySelect value={key.value} onChoose={(chosen) => (key.value = chosen)} />
+              <DateField label={a("usage.from")} value={from.value} onChoose={(chosen) => (from.value = chosen)} />
+              <DateField label={a("usage.to")} value={to.value} onChoose={(chosen) => (to.value = chosen)} />
+            </>
           }
         />
       </section>

@@ -678,7 +678,7 @@ export interface Operations {
   /** List jobs in one state. */
   readonly adminListJobs: {
     readonly path: Nothing;
-    readonly query: { readonly "filter[state]"?: "ready" | "running" | "failed" | "cancelled"; readonly "filter[lane]"?: string; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly query: { readonly "filter[state]"?: "ready" | "running" | "done" | "failed" | "cancelled"; readonly "filter[lane]"?: string; readonly "filter[key]"?: string; readonly "filter[from]"?: string; readonly "filter[to]"?: string; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
     readonly body: undefined;
     readonly answers: { readonly 200: AdminJobList };
   };

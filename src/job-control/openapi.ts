@@ -30,6 +30,12 @@ export const jobControlOpenApi: OpenApiPart = {
         parameters: [
           filterParameter("state", "The state; `ready` by default.", LISTED_STATES),
           filterParameter("lane", "Only jobs of this lane."),
+          filterParameter("key", "Only jobs that run for this key, by its id."),
+          filterParameter(
+            "from",
+            "From this time on, a date or a time in UTC: when waiting and running jobs are due, and when ended ones ended.",
+          ),
+          filterParameter("to", "Before this time."),
           pageSize,
           pageCursor,
         ],

@@ -12,10 +12,10 @@ import type { LaneCount } from "../jobs/count-store.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import {
   findJob,
+  type JobFilter,
   type JobPosition,
   LISTED_STATES,
   type ListedJob,
-  type ListedState,
   listJobs,
   positionOf,
 } from "../jobs/list-store.ts";
@@ -134,9 +134,12 @@ function decode(cursor: string): JobPosition | null {
   return at === undefined || id === undefined || lane === undefined ? null : { at: Number(at), id: Number(id), lane };
 }
 
-function parseFilter(
-  given: Readonly<Record<string, string>>,
-): ParsedFilter<{ readonly state: ListedState; readonly lane: string | null }> {
+function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<Omit<JobFilter, "after" | "limit">> {
   const filters = new ListFilters(given);
-  return filters.end({ state: filters.oneOf("state", LISTED_STATES) ?? "ready", lane: filters.text("lane") });
+  return filters.end({
+    state: filters.oneOf("state", LISTED_STATES) ?? "ready",
+    lane: filters.text("lane"),
+    keyId: filters.text("key"),
+    ...filters.range(),
+  });
 }

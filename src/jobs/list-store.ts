@@ -1,9 +1,9 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { isReady, isRunning } from "./job-state.ts";
 
-export const LISTED_STATES = ["ready", "running", "failed", "cancelled"] as const;
+export const LISTED_STATES = ["ready", "running", "done", "failed", "cancelled"] as const;
 export type ListedState = (typeof LISTED_STATES)[number];
 
 /** A job as administrators see it. Times are milliseconds since the epoch. */
@@ -11,7 +11,7 @@ export interface ListedJob {
   readonly id: number;
   readonly kind: string;
   readonly lane: string;
-  readonly state: ListedState | "done";
+  readonly state: ListedState;
   /** Attempts that have started. */
   readonly attempt: number;
   readonly runAt: number;
@@ -33,6 +33,11 @@ export interface JobPosition {
 export interface JobFilter {
   readonly state: ListedState;
   readonly lane: string | null;
+  /** The key that the jobs run for. */
+  readonly keyId: string | null;
+  /** Inclusive and exclusive: when waiting and running jobs are due, and when ended ones ended. */
+  readonly from: number | null;
+  readonly to: number | null;
   readonly after: JobPosition | null;
   readonly limit: number;
 }
@@ -54,21 +59,28 @@ const LISTED = {
  * Lists jobs in one state: waiting ones by lane in the order in which they become due (index jobs_to_claim), running ones by lane
  * (index jobs_leased), ended ones from the latest end (index jobs_finished).
  */
-export function listJobs(reading: Reading, { state, lane, after, limit }: JobFilter): readonly ListedJob[] {
-  const inLane = lane === null ? undefined : eq(jobs.lane, lane);
+export function listJobs(reading: Reading, filter: JobFilter): readonly ListedJob[] {
+  const { state, lane, keyId, from, to, after, limit } = filter;
+  const time = state === "ready" || state === "running" ? jobs.runAt : jobs.finishedAt;
+  const isWanted = and(
+    lane === null ? undefined : eq(jobs.lane, lane),
+    keyId === null ? undefined : eq(jobs.client, keyId),
+    from === null ? undefined : gte(time, from),
+    to === null ? undefined : lt(time, to),
+  );
   const select = reading.orm.select(LISTED).from(jobs);
   if (state === "ready" || state === "running") {
     const isLater = after && sql`(${jobs.lane}, ${jobs.runAt}, ${jobs.id}) > (${after.lane}, ${after.at}, ${after.id})`;
     const isInState = state === "ready" ? isReady : isRunning;
     return select
-      .where(and(isInState, inLane, isLater ?? undefined))
+      .where(and(isInState, isWanted, isLater ?? undefined))
       .orderBy(jobs.lane, jobs.runAt, jobs.id)
       .limit(limit)
       .all();
   }
   const isEarlier = after && sql`(${jobs.finishedAt}, ${jobs.id}) < (${after.at}, ${after.id})`;
   return select
-    .where(and(eq(jobs.state, state), isNotNull(jobs.finishedAt), inLane, isEarlier ?? undefined))
+    .where(and(eq(jobs.state, state), isNotNull(jobs.finishedAt), isWanted, isEarlier ?? undefined))
     .orderBy(desc(jobs.finishedAt), desc(jobs.id))
     .limit(limit)
     .all();

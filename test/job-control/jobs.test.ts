@@ -16,10 +16,10 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 /** Adds a job that no runner takes, because jobs are not started. */
-function add(lane: string, runAt = app.time.now(), kind = "nothing"): string {
+function add(lane: string, runAt = app.time.now(), kind = "nothing", client = ""): string {
   const type = { name: kind, lane, payload: Type.Object({}) };
   const { db } = app.core;
-  return String(db.transaction((tx) => app.services.queue.enqueue(tx, { kind: type, payload: {}, runAt })));
+  return String(db.transaction((tx) => app.services.queue.enqueue(tx, { kind: type, payload: {}, runAt, client })));
 }
 
 /** Submits a search, which adds a job, and returns its id. */
@@ -65,8 +65,43 @@ describe("GET /v1/admin/jobs", () => {
     expect((await admin(app, "GET", first.next ?? "")).list.map(({ id }) => id)).toEqual([ids[0] ?? ""]);
   });
 
-  test("is 400 for an unknown state, filter or cursor", async () => {
-    for (const query of ["filter%5Bstate%5D=lost", "filter%5Bkind%5D=x", "page%5Bcursor%5D=x"]) {
+  test("is filtered by key, and by when jobs are due or ended", async () => {
+    const now = app.time.now();
+    const at = (ms: number): string => new Date(ms).toISOString();
+    const [soon, later] = [
+      add("errands", now + 1_000, "nothing", "key-1"),
+      add("errands", now + 9_000, "nothing", "key-2"),
+    ];
+    const idsOf = async (query: string): Promise<readonly string[]> =>
+      (await admin(app, "GET", `${JOBS}?${query}&filter%5Blane%5D=errands`)).list.map(({ id }) => id);
+    expect(await idsOf("filter%5Bkey%5D=key-1")).toEqual([soon]);
+    expect(await idsOf(`filter%5Bfrom%5D=${at(now + 9_000)}`)).toEqual([later]);
+    expect(await idsOf(`filter%5Bto%5D=${at(now + 9_000)}`)).toEqual([soon]);
+    for (const id of [later, soon]) {
+      app.time.jump(20_000);
+      await admin(app, "POST", `${JOBS}/${id}/cancel`);
+    }
+    const ended = "filter%5Bstate%5D=cancelled";
+    expect(await idsOf(`${ended}&filter%5Bfrom%5D=${at(now + 40_000)}`)).toEqual([soon]);
+    expect(await idsOf(`${ended}&filter%5Bto%5D=${at(now + 40_000)}`)).toEqual([later]);
+    expect(await idsOf(`${ended}&filter%5Bkey%5D=key-2`)).toEqual([later]);
+  });
+
+  test("is 200 with done jobs, which are kept for a day", async () => {
+    const id = add("errands");
+    app.core.db.sqlite.run(`update jobs set state = 'done', finished_at = ${app.time.now()} where id = ${id}`);
+    const { list } = await admin(app, "GET", `${JOBS}?filter%5Bstate%5D=done`);
+    expect(list).toMatchObject([{ id, attributes: { state: "done", error: null } }]);
+  });
+
+  test("is 400 for an unknown state, filter or cursor, and for an empty range", async () => {
+    for (const query of [
+      "filter%5Bfrom%5D=2026-02-02&filter%5Bto%5D=2026-02-01",
+      "filter%5Bto%5D=never",
+      "filter%5Bstate%5D=lost",
+      "filter%5Bkind%5D=x",
+      "page%5Bcursor%5D=x",
+    ]) {
       await expectRefusals(await askAdmin(app, "GET", `${JOBS}?${query}`), "bad_parameter");
     }
   });

@@ -5,9 +5,12 @@ import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
 import { numberText, spanText, timeText } from "../lib/format.ts";
+import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
 import { type Act, useAct } from "../parts/act.ts";
 import { ConfirmButton } from "../parts/confirm-button.tsx";
+import { DateField } from "../parts/date-field.tsx";
+import { KeySelect } from "../parts/key-select.tsx";
 import { type Column, ListTable, Table } from "../parts/list-table.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { Trouble } from "../parts/trouble.tsx";
@@ -15,13 +18,16 @@ import { Trouble } from "../parts/trouble.tsx";
 type AdminJob = AdminJobDocument["data"];
 type AdminLane = AdminLaneList["data"][number];
 
-const STATES = ["ready", "running", "failed", "cancelled"] as const;
+const STATES = ["ready", "running", "done", "failed", "cancelled"] as const;
 const LANES_EVERY_MS = 5_000;
 
 /** The lanes of the job queue, and their jobs. */
 export function JobsPage() {
   const state = useSignal<(typeof STATES)[number]>("ready");
   const lane = useSignal("");
+  const key = useSignal("");
+  const from = useSignal("");
+  const to = useSignal("");
   const lanes = useSignal<readonly AdminLane[]>([]);
   const reading = useAct();
   const acting = useAct();
@@ -35,13 +41,15 @@ export function JobsPage() {
   }, []);
   const list = usePaged<AdminJob>(async (cursor, size) => {
     const query = {
-      "page[size]": size,
-      "filter[state]": state.value,
-      ...(cursor === undefined ? {} : { "page[cursor]": cursor }),
-      ...(lane.value === "" ? {} : { "filter[lane]": lane.value }),
+      ...pageOf(cursor, size),
+      ...filterBy("state", state.value),
+      ...filterBy("lane", lane.value),
+      ...filterBy("key", key.value),
+      ...filterBy("from", from.value),
+      ...filterBy("to", to.value),
     };
     return (await client.adminListJobs({ query })).body;
-  }, `${state.value} ${lane.value}`);
+  }, [state.value, lane.value, key.value, from.value, to.value].join("\n"));
   const change = (work: (id: string) => Promise<unknown>) => (id: string) =>
     acting.run(async () => {
       await work(id);
@@ -89,6 +97,9 @@ export function JobsPage() {
                 options={[["", a("jobs.lane.all")], ...lanes.value.map(({ id }) => [id, id] as const)]}
                 onChoose={(chosen) => (lane.value = chosen)}
               />
+              <KeySelect value={key.value} onChoose={(chosen) => (key.value = chosen)} />
+              <DateField label={a("usage.from")} value={from.value} onChoose={(chosen) => (from.value = chosen)} />
+              <DateField label={a("usage.to")} value={to.value} onChoose={(chosen) => (to.value = chosen)} />
             </>
           }
         />
@@ -141,7 +152,7 @@ function jobColumns({ acting, retry, cancel }: JobActions): readonly Column<Admi
       title: a("jobs.state"),
       cell: ({ attributes: { state } }) => (
         <StateWord
-          tone={state === "failed" ? "bad" : state === "running" ? "good" : "dim"}
+          tone={state === "failed" ? "bad" : state === "running" || state === "done" ? "good" : "dim"}
           text={a(`jobs.state.${state}`)}
         />
       ),
@@ -169,7 +180,7 @@ function jobColumns({ acting, retry, cancel }: JobActions): readonly Column<Admi
       title: a("jobs.actions"),
       cell: ({ id, attributes: { state } }) => (
         <span class="button-row">
-          {state === "running" ? null : (
+          {state === "running" || state === "done" ? null : (
             <button type="button" class="button quiet small" disabled={acting.isBusy.value} onClick={() => retry(id)}>
               {a("jobs.retry")}
             </button>

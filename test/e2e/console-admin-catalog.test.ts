@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { AdminBrowser } from "../support/admin-browser.ts";
 import { seriousFindings } from "../support/axe.ts";
 import { findBrowser } from "../support/browser.ts";
@@ -81,12 +81,29 @@ describe.skipIf(executable === null)("the catalog page in a real browser", () =>
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  /** Saves a list as CSV, and returns the file. */
+  async function savedFrom(list: Locator): Promise<string> {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      list.getByRole("button", { name: "Save as CSV" }).click(),
+    ]);
+    return await readFile(await download.path(), "utf8");
+  }
+
   test("takes a song down, and lets imports bring it back", async () => {
     const takedown = page.getByRole("region", { name: "Take a song down" });
     await takedown.getByLabel("Id of the song").fill("a");
     await takedown.getByRole("button", { name: "Take it down" }).click();
     await takedown.getByRole("button", { name: "Take it down" }).click();
     await takedown.getByRole("cell", { name: "a", exact: true }).waitFor(WITHIN);
+    expect((await savedFrom(takedown)).split("\r\n")[1]).toStartWith("a,20");
+    const runs = page.getByRole("region", { name: "The latest runs", exact: true }).first();
+    await runs.getByRole("cell", { name: "Takedown: a" }).waitFor(WITHIN);
+    const rows = (await savedFrom(runs)).split("\r\n");
+    expect(rows[0]).toBe("Time,What,State,Who,Added,Updated,Retired,Rejected,Reason");
+    expect(rows[1]).toContain(",Takedown: a,done,Kim,");
+    expect(rows.find((row) => row.includes("Preview: Import: more.jsonl"))).toEndWith(",1,0,0,0,");
+    expect(await seriousFindings(page)).toEqual([]);
     await takedown.getByRole("button", { name: "Let imports bring it back" }).click();
     await takedown.getByRole("cell", { name: "a", exact: true }).waitFor({ state: "detached" });
   });

@@ -12,6 +12,7 @@ import { Trouble } from "../parts/trouble.tsx";
 import { ImportForm } from "./import-form.tsx";
 import { endedRuns, startRun } from "./run-types.ts";
 import { RunView } from "./run-view.tsx";
+import { Runs } from "./runs.tsx";
 import { Takedown } from "./takedown.tsx";
 
 type Change = CatalogChangeList["data"][number];
@@ -64,6 +65,7 @@ export function CatalogPage() {
       </section>
       <ImportForm />
       <Takedown />
+      <Runs />
       <History />
     </>
   );

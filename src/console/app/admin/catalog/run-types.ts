@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { CatalogRunDocument, CatalogRunRequest } from "../../../../../clients/typescript/operations.ts";
 import { client } from "../../lib/client.ts";
+import { a } from "../lib/admin-texts.ts";
 
 export type CatalogRunShown = CatalogRunDocument["data"];
 export type RunWanted = CatalogRunRequest["data"]["attributes"];
@@ -15,4 +16,26 @@ export async function startRun(attributes: RunWanted): Promise<CatalogRunShown> 
 
 export function isOver({ attributes }: CatalogRunShown): boolean {
   return attributes.state !== "running";
+}
+
+/** What a run is, in words. */
+export function titleOf({ attributes }: CatalogRunShown): string {
+  const { kind, names, dry_run: isPreview } = attributes;
+  const what = a(`runs.kind.${kind}`);
+  const of = names.length === 0 ? what : `${what}: ${names.join(", ")}`;
+  return isPreview ? a("runs.preview-of", { what: of }) : of;
+}
+
+export function toneOfRun(state: CatalogRunShown["attributes"]["state"]): "good" | "unsure" | "bad" | "dim" {
+  switch (state) {
+    case "done":
+      return "good";
+    case "running":
+      return "unsure";
+    case "cancelled":
+      return "dim";
+    case "failed":
+    case "interrupted":
+      return "bad";
+  }
 }

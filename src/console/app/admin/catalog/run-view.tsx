@@ -8,7 +8,7 @@ import { Facts } from "../parts/facts.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 import { Rejects } from "./rejects.tsx";
-import { type CatalogRunShown, endedRuns, isOver } from "./run-types.ts";
+import { type CatalogRunShown, endedRuns, isOver, titleOf, toneOfRun } from "./run-types.ts";
 
 const READ_EVERY_MS = 1_000;
 
@@ -52,11 +52,10 @@ export function RunView({ id, onEnd }: RunViewProps) {
   if (shown === null) return <Trouble text={trouble} />;
   const { attributes } = shown;
   const { state, outcome, failure } = attributes;
-  const tone = state === "done" ? "good" : state === "running" ? "unsure" : state === "cancelled" ? "dim" : "bad";
   return (
     <div class="run" role="status">
       <p>
-        <StateWord tone={tone} text={a(`runs.state.${state}`)} /> <strong>{titleOf(shown)}</strong>
+        <StateWord tone={toneOfRun(state)} text={a(`runs.state.${state}`)} /> <strong>{titleOf(shown)}</strong>
       </p>
       {state === "running" ? (
         <>
@@ -84,14 +83,6 @@ export function RunView({ id, onEnd }: RunViewProps) {
       {outcome === null || outcome.counts === null ? null : <Rejects id={id} />}
     </div>
   );
-}
-
-/** What a run is, in words. */
-function titleOf({ attributes }: CatalogRunShown): string {
-  const { kind, names, dry_run: isPreview } = attributes;
-  const what = a(`runs.kind.${kind}`);
-  const of = names.length === 0 ? what : `${what}: ${names.join(", ")}`;
-  return isPreview ? a("runs.preview-of", { what: of }) : of;
 }
 
 function RunProgress({ run }: { readonly run: CatalogRunShown }) {

@@ -3,10 +3,11 @@ import type { RemovedSongList } from "../../../../../clients/typescript/operatio
 import { client } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
 import { timeText } from "../lib/format.ts";
+import { pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
 import { useAct } from "../parts/act.ts";
 import { ConfirmButton } from "../parts/confirm-button.tsx";
-import { Table } from "../parts/list-table.tsx";
+import { ListTable } from "../parts/list-table.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 import { endedRuns, startRun } from "./run-types.ts";
 import { RunView } from "./run-view.tsx";
@@ -19,10 +20,9 @@ export function Takedown() {
   const run = useSignal<string | null>(null);
   const act = useAct();
   const list = usePaged<RemovedSong>(async (cursor, size) => {
-    const query = { "page[size]": size, ...(cursor === undefined ? {} : { "page[cursor]": cursor }) };
+    const query = pageOf(cursor, size);
     return (await client.adminListRemovedSongs({ query })).body;
   }, String(endedRuns.value));
-  const removed = list.entries.value ?? [];
   return (
     <section class="sheet" aria-labelledby="takedown">
       <h2 id="takedown">{a("takedown.title")}</h2>
@@ -47,14 +47,20 @@ export function Takedown() {
       </div>
       <Trouble text={act.trouble} />
       {run.value === null ? null : <RunView key={run.value} id={run.value} />}
-      {removed.length === 0 ? null : (
-        <Table
+      {(list.entries.value ?? []).length === 0 ? null : (
+        <ListTable
+          name="removed-songs"
           title={a("takedown.removed")}
-          entries={removed}
+          list={list}
+          whenEmpty={a("takedown.none")}
           keyOf={(song) => song.id}
           columns={[
-            { title: a("takedown.id"), cell: (song) => <code>{song.id}</code> },
-            { title: a("takedown.at"), cell: ({ attributes }) => timeText(attributes.removed_at) },
+            { title: a("takedown.id"), cell: (song) => <code>{song.id}</code>, text: (song) => song.id },
+            {
+              title: a("takedown.at"),
+              cell: ({ attributes }) => timeText(attributes.removed_at),
+              text: ({ attributes }) => attributes.removed_at,
+            },
             {
               title: a("jobs.actions"),
               cell: (song) => (

@@ -179,7 +179,7 @@ export const de: AdminTexts = {
   "rejects.line": "Zeile {line}",
   "rejects.field": "Feld",
   "rejects.reason": "Grund",
-  "rejects.more": "Mehr als {count} anzeigen",
+  "rejects.none": "Nichts wurde zurückgewiesen.",
   "takedown.title": "Einen Titel sperren",
   "takedown.text":
     "Er verschwindet sofort, auch aus gespeicherten Ergebnissen und hinter signierten Links, und Importe lassen ihn aus.",

@@ -179,7 +179,7 @@ export const en = {
   "rejects.line": "line {line}",
   "rejects.field": "Field",
   "rejects.reason": "Reason",
-  "rejects.more": "Show more than {count}",
+  "rejects.none": "Nothing was rejected.",
   "takedown.title": "Take a song down",
   "takedown.text": "It disappears at once, also from stored results and behind signed links, and imports skip it.",
   "takedown.id": "Id of the song",

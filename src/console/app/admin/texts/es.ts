@@ -179,7 +179,7 @@ export const es: AdminTexts = {
   "rejects.line": "línea {line}",
   "rejects.field": "Campo",
   "rejects.reason": "Motivo",
-  "rejects.more": "Mostrar más de {count}",
+  "rejects.none": "No se rechazó nada.",
   "takedown.title": "Retirar un tema",
   "takedown.text":
     "Desaparece al instante, también de los resultados guardados y tras los enlaces firmados, y las importaciones lo omiten.",

@@ -179,7 +179,7 @@ export const fr: AdminTexts = {
   "rejects.line": "ligne {line}",
   "rejects.field": "Champ",
   "rejects.reason": "Raison",
-  "rejects.more": "Afficher plus de {count}",
+  "rejects.none": "Rien n’a été rejeté.",
   "takedown.title": "Retirer un titre",
   "takedown.text":
     "Il disparaît aussitôt, même des résultats conservés et derrière les liens signés, et les imports l’ignorent.",

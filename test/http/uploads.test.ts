@@ -399,7 +399,7 @@ describe("429", () => {
 describe("the probe of a picture", () => {
   test("has the server's priority, and never waits for analyses of pictures", async () => {
     const busy = await HttpApp.create();
-    const isBackground = (pid: number): boolean => priorityOf(pid) > getPriority();
+    const isBackground = (pid: number): boolean => (priorityOf(pid) ?? 0) > getPriority();
     const stopped = new Set<number>();
     try {
       const { token: keyToken } = busy.key({ hasImages: true });

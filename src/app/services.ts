@@ -119,7 +119,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const assets = assetFeature(deps, { baseUrl, onEnded: (tx, assetId) => wakeWaitingSearches(tx, queue, assetId) });
   const embedding = embeddingFeature(deps, catalog);
   const { likenessTo } = embedding;
-  const search = searchFeature(deps, { catalog, assets: assets.reader, presenting, likenessTo });
+  const search = searchFeature(deps, { catalog, assets: assets.reader, presenting, likenessTo, end: lifecycle.end });
   const audio = audioFeature(deps, { pathOf, survey: measuring, keepWaveform: media.keepWaveform });
   const hasNewerFacts = (): boolean => (lastMeasuredAt(db) ?? -Infinity) > (catalog.indexedAt() ?? Infinity);
   const everything = { baseUrl, features: (): readonly Feature[] => features };

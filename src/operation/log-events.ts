@@ -1,11 +1,7 @@
-import { SECOND_MS } from "../lib/clock.ts";
-import { KeyedSlots } from "../lib/keyed-slots.ts";
+import { EventStreams, eventText } from "../lib/event-streams.ts";
 import type { LogFilter, LogLine, LogTail } from "../lib/log-tail.ts";
-import { refuseUntil } from "../lib/refusal.ts";
 import type { Timer } from "../lib/timer.ts";
 
-/** Below the time limit of a connection. A browser connects again by itself and misses nothing. */
-const STREAM_MAX_MS = 60 * SECOND_MS;
 const STREAMS_MAX = 16;
 const STREAMS_PER_ADMIN_MAX = 4;
 const BUSY_RETRY_SECONDS = 5;
@@ -31,7 +27,7 @@ export interface LogFollowing {
   readonly filter: LogFilter;
   /** The header `Last-Event-ID`: the line after which the stream goes on. */
   readonly lastEventId: string | null;
-  readonly signal: AbortSignal;
+  readonly client: AbortSignal;
 }
 
 /**
@@ -40,39 +36,24 @@ export interface LogFollowing {
  */
 export class LogEvents {
   readonly #deps: LogEventsDeps;
-  readonly #slots = new KeyedSlots({ totalMax: STREAMS_MAX, perOwnerMax: STREAMS_PER_ADMIN_MAX });
+  readonly #streams: EventStreams;
 
   constructor(deps: LogEventsDeps) {
     this.#deps = deps;
+    this.#streams = new EventStreams({
+      ...deps,
+      totalMax: STREAMS_MAX,
+      perOwnerMax: STREAMS_PER_ADMIN_MAX,
+      busyRetrySeconds: BUSY_RETRY_SECONDS,
+      reconnectMs: RECONNECT_MS,
+    });
   }
 
   /** Throws Refused (429) for too many streams. */
-  follow({ owner, filter, lastEventId, signal }: LogFollowing): ReadableStream<Uint8Array> {
-    const release = this.#slots.take(owner);
-    if (release === null) {
-      throw refuseUntil("streams_busy", BUSY_RETRY_SECONDS, { meta: { limit: STREAMS_PER_ADMIN_MAX } });
-    }
-    const end = new AbortController();
-    const cancelTimer = this.#deps.timer.after(STREAM_MAX_MS, () => end.abort());
-    const start = this.#startOf(lastEventId, filter);
-    const events = this.#events(start, filter, AbortSignal.any([signal, end.signal, this.#deps.end]));
-    const encoder = new TextEncoder();
-    const finish = (): void => {
-      cancelTimer();
-      release();
-    };
-    return new ReadableStream({
-      async pull(controller) {
-        const { done, value } = await events.next();
-        if (!done) return controller.enqueue(encoder.encode(value));
-        finish();
-        controller.close();
-      },
-      cancel() {
-        end.abort();
-        finish();
-      },
-    });
+  follow({ owner, filter, lastEventId, client }: LogFollowing): ReadableStream<Uint8Array> {
+    return this.#streams.open(owner, client, (signal) =>
+      this.#events(this.#startOf(lastEventId, filter), filter, signal),
+    );
   }
 
   /** Returns the number of the line after which a stream begins. */
@@ -86,13 +67,12 @@ export class LogEvents {
 
   async *#events(start: number, filter: LogFilter, signal: AbortSignal): AsyncGenerator<string, void> {
     const { tail } = this.#deps;
-    yield `retry: ${RECONNECT_MS}\n\n`;
     let position = start;
     while (!signal.aborted) {
       const missed = tail.oldest - 1 - position;
       if (missed > 0) {
         position += missed;
-        yield `event: missed\ndata: ${JSON.stringify({ count: missed })}\n\n`;
+        yield eventText("missed", { count: missed });
       }
       const lines = tail.after(position, filter, BATCH);
       position = lines.length < BATCH ? tail.newest : (lines.at(-1)?.seq ?? position);
@@ -104,6 +84,6 @@ export class LogEvents {
 
   #eventOf(line: LogLine): string {
     const { tail, present } = this.#deps;
-    return `id: ${tail.run}:${line.seq}\nevent: line\ndata: ${JSON.stringify(present(line))}\n\n`;
+    return eventText("line", present(line), `${tail.run}:${line.seq}`);
   }
 }

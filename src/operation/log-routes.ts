@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { AdminLogAttributes } from "../../schema/wire/admin-log.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { decodeCursor } from "../http/cursor.ts";
+import { eventResponse } from "../http/event-response.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { listDocument } from "../http/list-document.ts";
 import { ListFilters } from "../http/list-filters.ts";
@@ -12,8 +13,6 @@ import { LogEvents } from "./log-events.ts";
 
 const PATH = "/v1/admin/log";
 const SEQ = /^\d{1,15}$/;
-/** Proxies must not hold events back until a buffer is full. */
-const EVENT_HEADERS = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
 
 /** The newest lines of the server's log, as a list and as a stream. */
 export function logRoutes(
@@ -40,8 +39,7 @@ export function logRoutes(
     .get(`${PATH}/events`, ({ request, by }) => {
       const { filter } = readListQuery(request.url, { decode: null, parseFilter, isPaged: false });
       const lastEventId = request.headers.get("last-event-id");
-      const stream = events.follow({ owner: by.actor.id, filter, lastEventId, signal: request.signal });
-      return new Response(stream, { headers: EVENT_HEADERS });
+      return eventResponse(events.follow({ owner: by.actor.id, filter, lastEventId, client: request.signal }));
     });
 }
 

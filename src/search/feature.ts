@@ -48,12 +48,15 @@ export function searchFeature(
     assets,
     presenting,
     likenessTo,
+    end,
   }: {
     readonly catalog: LiveCatalog;
     readonly assets: AssetReader;
     readonly presenting: SongPresenting;
     /** Null when no embedding model is configured. */
     readonly likenessTo: MeasureLikeness | null;
+    /** Aborted when the server stops. */
+    readonly end: AbortSignal;
   },
 ): SearchFeature {
   const { config, db, clock, timer, log, queue, newId, keys, audit } = deps;
@@ -116,7 +119,7 @@ export function searchFeature(
     routes: [
       searchRoutes(deps, {
         searches,
-        events: new SearchEvents({ searches, endings, timer }),
+        events: new SearchEvents({ searches, endings, timer, end }),
         limiter,
         metrics,
         requireReady,

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { byKey } from "../audit/audit-event.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
+import { eventResponse } from "../http/event-response.ts";
 import { BodyReader } from "../http/body-reader.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { pathId } from "../http/path-id.ts";
@@ -16,9 +17,6 @@ import type { Searches } from "./searches.ts";
 
 /** Most searches take less than a second; those with new assets take longer. */
 const PROCESSING_RETRY_SECONDS = 2;
-
-/** Proxies must not hold events back until a buffer is full. */
-const EVENT_HEADERS = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
 
 /** Submits searches and reads their results. The contract defines the order of checks: 401, 429, 415, 400, then the search's. */
 export function searchRoutes(
@@ -70,6 +68,6 @@ export function searchRoutes(
     .get("/v1/supervisor/search/:id/events", ({ key, params, request }) => {
       const id = pathId(params.id);
       if (!isUuid(id)) throw refuse("not_found");
-      return new Response(events.follow(key, id, request.signal), { headers: EVENT_HEADERS });
+      return eventResponse(events.follow(key, id, request.signal));
     });
 }

@@ -1,13 +1,11 @@
+import { EventStreams, eventText } from "../lib/event-streams.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { SECOND_MS } from "../lib/clock.ts";
-import { KeyedSlots } from "../lib/keyed-slots.ts";
-import { refuse, refuseUntil } from "../lib/refusal.ts";
+import { refuse } from "../lib/refusal.ts";
 import type { Timer } from "../lib/timer.ts";
 import type { SearchEndings } from "./search-endings.ts";
 import type { Searches } from "./searches.ts";
 
-/** Below the time limit of a connection. A browser connects again by itself and misses nothing. */
-const STREAM_MAX_MS = 60 * SECOND_MS;
 /** How often the analysis of assets is looked up while a search waits for it. */
 const PROGRESS_EVERY_MS = SECOND_MS;
 const STREAMS_MAX = 512;
@@ -20,59 +18,44 @@ export interface SearchEventsDeps {
   readonly searches: Searches;
   readonly endings: SearchEndings;
   readonly timer: Timer;
+  /** Aborted when the server stops. */
+  readonly end: AbortSignal;
 }
 
 /** Follows searches in flight as streams of server-sent events. */
 export class SearchEvents {
   readonly #deps: SearchEventsDeps;
-  readonly #slots = new KeyedSlots({ totalMax: STREAMS_MAX, perOwnerMax: STREAMS_PER_KEY_MAX });
+  readonly #streams: EventStreams;
 
   constructor(deps: SearchEventsDeps) {
     this.#deps = deps;
+    this.#streams = new EventStreams({
+      ...deps,
+      totalMax: STREAMS_MAX,
+      perOwnerMax: STREAMS_PER_KEY_MAX,
+      busyRetrySeconds: BUSY_RETRY_SECONDS,
+      reconnectMs: RECONNECT_MS,
+    });
   }
 
   /**
    * Returns the events of a search of this key: `processing` with the assets that it waits for, at once and whenever they
    * change, and `ended`, after which the stream ends. Throws Refused: 404 for an unknown search, 429 for too many streams.
    */
-  follow(key: ApiKey, searchId: string, signal: AbortSignal): ReadableStream<Uint8Array> {
+  follow(key: ApiKey, searchId: string, client: AbortSignal): ReadableStream<Uint8Array> {
     const { searches } = this.#deps;
     if (searches.waitingFor(key, searchId) === null && searches.latest(key, searchId) === null)
       throw refuse("not_found");
-    const release = this.#slots.take(key.id);
-    if (release === null) {
-      throw refuseUntil("streams_busy", BUSY_RETRY_SECONDS, { meta: { limit: STREAMS_PER_KEY_MAX } });
-    }
-    const end = new AbortController();
-    const cancelTimer = this.#deps.timer.after(STREAM_MAX_MS, () => end.abort());
-    const events = this.#events(key, searchId, AbortSignal.any([signal, end.signal]));
-    const encoder = new TextEncoder();
-    const finish = (): void => {
-      cancelTimer();
-      release();
-    };
-    return new ReadableStream({
-      async pull(controller) {
-        const { done, value } = await events.next();
-        if (!done) return controller.enqueue(encoder.encode(value));
-        finish();
-        controller.close();
-      },
-      cancel() {
-        end.abort();
-        finish();
-      },
-    });
+    return this.#streams.open(key.id, client, (signal) => this.#events(key, searchId, signal));
   }
 
   async *#events(key: ApiKey, searchId: string, signal: AbortSignal): AsyncGenerator<string, void> {
     const { searches } = this.#deps;
-    yield `retry: ${RECONNECT_MS}\n\n`;
     let shown: string | null = null;
     while (!signal.aborted) {
       const waiting = searches.waitingFor(key, searchId);
       if (waiting === null) {
-        yield eventOf("ended", "{}");
+        yield eventText("ended", {});
         return;
       }
       const progress = JSON.stringify({ waiting_for: waiting });
@@ -82,7 +65,7 @@ export class SearchEvents {
         continue;
       }
       shown = progress;
-      yield eventOf("processing", progress);
+      yield eventText("processing", { waiting_for: waiting });
     }
   }
 
@@ -94,8 +77,4 @@ export class SearchEvents {
     await endings.next(searchId, AbortSignal.any([signal, tick.signal]));
     cancelTimer();
   }
-}
-
-function eventOf(name: string, data: string): string {
-  return `event: ${name}\ndata: ${data}\n\n`;
 }

@@ -79,6 +79,12 @@ describe("the events of a search", () => {
     expect(await text).toBe('retry: 500\n\nevent: processing\ndata: {"waiting_for":[]}\n\n');
   });
 
+  test("end when the server stops", async () => {
+    const text = (await follow(await submitted())).text();
+    app.services.lifecycle.stopping();
+    expect(await text).toBe('retry: 500\n\nevent: processing\ndata: {"waiting_for":[]}\n\n');
+  });
+
   test("are 404 for an unknown search and for one of another key", async () => {
     const other = await signedIn(app, "admin");
     const response = await submit({ query: "slow piano" }, other.headers);
@@ -94,8 +100,10 @@ describe("the events of a search", () => {
     expect(refused.headers.get("retry-after")).toBe("2");
     await expectRefusals(refused, "streams_busy");
     await streams[0]?.body?.cancel();
+    await app.time.runDue();
     const again = await follow(id);
     expect(again.status).toBe(200);
+    await expectRefusals(await follow(id), "streams_busy");
     for (const stream of [...streams.slice(1), again]) await stream.body?.cancel();
   });
 });

@@ -17,30 +17,13 @@ const NEAR = 12;
  * uneven. Gives the height and lightness of the brightest place, lightness and unevenness in rings around it, and how much of
  * the glare is near it.
  */
-export function sunFeatures({ lightness, width, height }: LabPicture): number[] {
+export function sunFeatures(picture: LabPicture): number[] {
+  const { lightness, width, height } = picture;
   const spots = blurred(lightness, width, height, SPOT_RADIUS);
   const brightest = brightestOf(spots, width);
   const [row, column] = [Math.floor(brightest / width), brightest % width];
-  const rings = RINGS.map(() => ({ sum: 0, squares: 0, count: 0 }));
-  const glares = GLARES.map(() => ({ all: 0, near: 0 }));
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
-      const value = lightness[at] ?? 0;
-      const distance = Math.sqrt((y - row) ** 2 + (x - column) ** 2);
-      const ring = rings[RINGS.findIndex((radius) => distance < radius)];
-      if (ring !== undefined) {
-        ring.sum += value;
-        ring.squares += value * value;
-        ring.count++;
-      }
-      for (const [index, limit] of GLARES.entries()) {
-        const glare = glares[index];
-        if (glare === undefined || value < limit) continue;
-        glare.all++;
-        if (distance < NEAR) glare.near++;
-      }
-    }
-  }
+  const rings = ringsAround(picture, row, column);
+  const glares = GLARES.map((limit) => glareAround(picture, row, column, limit));
   const means = rings.map(({ sum, count }) => sum / Math.max(1, count));
   return [
     row / height,
@@ -55,11 +38,50 @@ export function sunFeatures({ lightness, width, height }: LabPicture): number[] 
   ];
 }
 
+/** Sums of lightness in a ring, and of its squares. */
+interface Ring {
+  sum: number;
+  squares: number;
+  count: number;
+}
+
+function ringsAround({ lightness, width, height }: LabPicture, row: number, column: number): readonly Ring[] {
+  const rings: readonly Ring[] = RINGS.map(() => ({ sum: 0, squares: 0, count: 0 }));
+  const farthest = RINGS[RINGS.length - 1] ?? 0;
+  const [left, right] = [Math.max(0, column - farthest), Math.min(width - 1, column + farthest)];
+  const last = Math.min(height - 1, row + farthest);
+  for (let y = Math.max(0, row - farthest); y <= last; y++) {
+    for (let x = left; x <= right; x++) {
+      const squared = (y - row) ** 2 + (x - column) ** 2;
+      let index = 0;
+      while (squared >= (RINGS[index] ?? Infinity) ** 2) index++;
+      const ring = rings[index];
+      if (ring === undefined) continue;
+      const value = lightness[y * width + x] ?? 0;
+      ring.sum += value;
+      ring.squares += value * value;
+      ring.count++;
+    }
+  }
+  return rings;
+}
+
+/** Returns how many pixels are at least as light as the limit, and how many of them are near the brightest place. */
+function glareAround({ lightness, width }: LabPicture, row: number, column: number, limit: number) {
+  let [all, near] = [0, 0];
+  for (let at = 0; at < lightness.length; at++) {
+    if ((lightness[at] ?? 0) < limit) continue;
+    all++;
+    if ((Math.floor(at / width) - row) ** 2 + ((at % width) - column) ** 2 < NEAR * NEAR) near++;
+  }
+  return { all, near };
+}
+
 /** Of equally bright places, returns the one nearest to the middle column, and of these the highest: the same in a mirror image. */
 function brightestOf(spots: Float32Array, width: number): number {
   let [best, most, away] = [0, -1, 0];
-  for (const [at, spot] of spots.entries()) {
-    const value = Math.round(spot * SPOT_STEPS);
+  for (let at = 0; at < spots.length; at++) {
+    const value = Math.round((spots[at] ?? 0) * SPOT_STEPS);
     if (value < most) continue;
     const aside = Math.abs((at % width) - (width - 1) / 2);
     if (value > most || aside < away) [best, most, away] = [at, value, aside];

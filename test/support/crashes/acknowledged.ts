@@ -12,6 +12,8 @@ export class Acknowledged {
   readonly assetIds: string[] = [];
   /** Cookies of sessions, oldest first. */
   readonly sessions: string[] = [];
+  /** Cookies of sessions whose end was acknowledged. */
+  readonly endedSessions: string[] = [];
   /** API keys whose creation was acknowledged: id → token. */
   readonly keys = new Map<string, string>();
   readonly revokedTokens: string[] = [];

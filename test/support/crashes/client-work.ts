@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { pick, type RandomGenerator } from "../../../src/sound/seeded.ts";
-import type { Acknowledged } from "./acknowledged.ts";
 import { versionOf } from "./catalog-versions.ts";
+import { credentials, type RequestDeps, send } from "./client-requests.ts";
+import type { ShortlistWork } from "./shortlist-work.ts";
 
 const WORDS = ["calm", "tense", "slow", "warm", "dark", "bright", "lonely", "fast"] as const;
 const NOUNS = ["piano", "strings", "guitar", "synth", "choir", "drums"] as const;
@@ -15,17 +16,14 @@ export interface Upload {
   readonly type: string;
 }
 
-export interface ClientDeps {
-  readonly url: string;
-  readonly token: string;
+export interface ClientDeps extends RequestDeps {
   readonly adminToken: () => Promise<string>;
   /** Base of the callback URLs. */
   readonly receiver: string;
   readonly pictures: readonly [Upload, ...Upload[]];
   readonly films: readonly [Upload, ...Upload[]];
-  readonly acknowledged: Acknowledged;
-  /** Aborted when the server was killed. */
-  readonly over: AbortSignal;
+  /** The shortlists of this client. */
+  readonly shortlists: ShortlistWork;
 }
 
 type Operation = (deps: ClientDeps, random: RandomGenerator) => Promise<void>;
@@ -108,6 +106,18 @@ const signIn: Operation = async (deps) => {
   if (response.status === 200 && cookie !== undefined) deps.acknowledged.sessions.push(cookie);
 };
 
+/** Ends a session. */
+const signOut: Operation = async (deps) => {
+  const { sessions, endedSessions } = deps.acknowledged;
+  const cookie = sessions.shift();
+  if (cookie === undefined) return;
+  const response = await send(deps, "/v1/session", { method: "DELETE", headers: { cookie } });
+  await response.arrayBuffer();
+  if (response.status === 204) endedSessions.push(cookie);
+};
+
+const changeShortlist: Operation = async (deps, random) => await deps.shortlists.run(deps, random);
+
 const listSongs: Operation = async (deps) => {
   const response = await send(deps, "/v1/songs?page[size]=100", { headers: credentials(deps) });
   if (response.status !== 200) return void (await response.arrayBuffer());
@@ -129,7 +139,12 @@ const OPERATIONS: readonly [Operation, ...Operation[]] = [
   uploadFilm,
   halfUpload,
   signIn,
+  signIn,
+  signOut,
   listSongs,
+  changeShortlist,
+  changeShortlist,
+  changeShortlist,
 ];
 
 /** Returns what is wrong with a list of all songs: songs of several versions of the catalog, or missing ones. */
@@ -170,17 +185,4 @@ async function upload(deps: ClientDeps, { bytes, type }: Upload): Promise<void> 
   if (response.status !== 202) return;
   const { data } = JSON.parse(text) as { readonly data: { readonly id: string } };
   deps.acknowledged.assetIds.push(data.id);
-}
-
-/** Sends a request and reports an answer that no caller causes. 503 is one that the service may give. */
-async function send(deps: ClientDeps, path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(`${deps.url}${path}`, { ...init, signal: deps.over });
-  if (response.status >= 500 && response.status !== 503) {
-    deps.acknowledged.faults.push(`${init.method ?? "GET"} ${path} was answered with ${response.status}`);
-  }
-  return response;
-}
-
-function credentials({ token }: ClientDeps): Record<string, string> {
-  return { authorization: `Token ${token}` };
 }

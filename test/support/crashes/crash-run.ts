@@ -12,13 +12,18 @@ import { CrashProgram, type ServerProcess } from "./crash-program.ts";
 import { violationsOf } from "./invariants.ts";
 import { OperatorWork } from "./operator-work.ts";
 import { settle } from "./settle.ts";
+import { ShortlistWork } from "./shortlist-work.ts";
 
 const CLIENTS = 3;
 /** Share of the kills during a start. */
 const STARTING_SHARE = 0.25;
-const STARTING_MAX_MS = 800;
+/** These kills come within this many times the duration of the latest start, so that some come shortly after it. */
+const STARTING_MAX = 1.3;
+const FIRST_START_MS = 1_000;
 const LIFE_MIN_MS = 20;
-const LIFE_MAX_MS = 3_000;
+const LIFE_MAX_MS = 6_000;
+/** The server keeps the latest 20 sessions. */
+const SESSIONS_KNOWN = 5;
 /** Share of the webhooks whose first request is refused. */
 const REFUSED_SHARE = 0.1;
 
@@ -43,6 +48,7 @@ export interface CrashReport {
   readonly halfUploads: number;
   readonly imports: number;
   readonly webhooks: number;
+  readonly shortlistChanges: number;
   /** A sentence for each broken invariant. */
   readonly violations: readonly string[];
 }
@@ -54,6 +60,8 @@ interface Prepared {
   readonly webhookSecret: string;
   readonly options: readonly string[];
   readonly acknowledged: Acknowledged;
+  /** Those of each client. */
+  readonly shortlists: readonly ShortlistWork[];
   readonly media: Pick<ClientDeps, "pictures" | "films">;
 }
 
@@ -86,6 +94,7 @@ export async function runCrashes(options: CrashRunOptions): Promise<CrashReport>
       halfUploads: acknowledged.halfUploads,
       imports: acknowledged.imports,
       webhooks: receiver.received.length,
+      shortlistChanges: prepared.shortlists.reduce((sum, { changes }) => sum + changes, 0),
       violations: await violationsOf(program.folder, acknowledged, receiver.received),
     };
   } finally {
@@ -125,6 +134,7 @@ async function prepare({ seed, command, folder }: CrashRunOptions): Promise<Prep
     webhookSecret: key.webhook_secret,
     options: ["--callback-allow", "127.0.0.1", "--callback-ca", ca],
     acknowledged: new Acknowledged(),
+    shortlists: Array.from({ length: CLIENTS }, () => new ShortlistWork()),
     media: { pictures: [first, ...others], films: [{ bytes: film, type: "video/mp4" }] },
   };
 }
@@ -147,44 +157,53 @@ async function killRepeatedly(
   const killsMax = "kills" in until ? until.kills : Infinity;
   let kills = 0;
   let killsDuringStart = 0;
+  let startMs = FIRST_START_MS;
   for (; kills < killsMax && performance.now() < end; kills += 1) {
-    const wasReady = await live(prepared, kills, (name) => seeded(`${seed}/${kills}/${name}`));
-    if (!wasReady) killsDuringStart += 1;
+    const took = await live(prepared, { startMs, randomFor: (name) => seeded(`${seed}/${kills}/${name}`) });
+    if (took === null) killsDuringStart += 1;
+    else startMs = took;
     onLife?.(kills + 1);
   }
   return { kills, killsDuringStart };
 }
 
-/** Starts a server, uses it and kills it. Returns whether it was ready before. */
-async function live(prepared: Prepared, life: number, randomFor: (name: string) => RandomGenerator): Promise<boolean> {
+interface Life {
+  /** Duration of the latest start. */
+  readonly startMs: number;
+  readonly randomFor: (name: string) => RandomGenerator;
+}
+
+/** Starts a server, uses it and kills it. Returns the duration of its start; null if it was killed before it was ready. */
+async function live(prepared: Prepared, { startMs, randomFor }: Life): Promise<number | null> {
   const { program, receiver, acknowledged } = prepared;
   const random = randomFor("kill");
+  const startedAt = performance.now();
   const server = await program.serve(...prepared.options);
-  const isReady = server.ready();
+  const readyMs = server.ready().then((wasReady) => (wasReady ? performance.now() - startedAt : null));
   if (random() < STARTING_SHARE) {
-    const wasReady = await Promise.race([isReady, Bun.sleep(random() * STARTING_MAX_MS).then(() => false)]);
+    await Bun.sleep(random() * STARTING_MAX * startMs);
     await server.kill();
-    await isReady;
-    return wasReady;
+    return await readyMs;
   }
   // Short lives are as likely as long ones, in orders of magnitude.
   const lifeMs = LIFE_MIN_MS * (LIFE_MAX_MS / LIFE_MIN_MS) ** random();
-  await isReady;
+  const took = await readyMs;
   const over = new AbortController();
   const first = receiver.received.length;
-  const clients = Array.from({ length: CLIENTS }, (_, client) =>
-    clientWork(clientDeps(prepared, server, over.signal), randomFor(`client ${client}`)),
+  const deps = clientDeps(prepared, server, over.signal);
+  const clients = prepared.shortlists.map((shortlists, client) =>
+    clientWork({ ...deps, shortlists }, randomFor(`client ${client}`)),
   );
   await Bun.sleep(lifeMs);
   await server.kill();
   over.abort();
   await Promise.all(clients);
   checkSignatures(prepared, first);
-  if (life > 0) acknowledged.sessions.splice(0, acknowledged.sessions.length - 5);
-  return true;
+  acknowledged.sessions.splice(0, acknowledged.sessions.length - SESSIONS_KNOWN);
+  return took;
 }
 
-function clientDeps(prepared: Prepared, server: ServerProcess, over: AbortSignal): ClientDeps {
+function clientDeps(prepared: Prepared, server: ServerProcess, over: AbortSignal): Omit<ClientDeps, "shortlists"> {
   const { program, receiver, token, media, acknowledged } = prepared;
   const adminToken = async (): Promise<string> => (await readFile(join(program.data, "admin-token"), "utf8")).trim();
   return { url: server.url, token, adminToken, receiver: receiver.url, ...media, acknowledged, over };

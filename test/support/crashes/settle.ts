@@ -12,10 +12,14 @@ import { processesWith } from "../processes.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import { wrongSongs } from "./client-work.ts";
 import type { CrashProgram, ServerProcess } from "./crash-program.ts";
+import type { ShortlistWork } from "./shortlist-work.ts";
 
-const SETTLED_WITHIN_MS = 240_000;
+/** A job must end within this time. There can be hundreds, because most lives are too short for an analysis. */
+const PROGRESS_WITHIN_MS = 240_000;
 const PROCESSES_END_WITHIN_MS = 10_000;
 const POLL_MS = 100;
+/** The server keeps the latest 20 sessions. */
+const SESSIONS_CHECKED = 5;
 /** Lanes whose jobs nothing that was acknowledged waits for. */
 const BACKGROUND_LANES = "('media', 'measure')";
 
@@ -24,6 +28,7 @@ interface Settled {
   readonly token: string;
   readonly options: readonly string[];
   readonly acknowledged: Acknowledged;
+  readonly shortlists: readonly ShortlistWork[];
 }
 
 /** Runs a last server until it has done all that is left, and checks what an installation that is at rest must show. */
@@ -54,9 +59,12 @@ async function untilIdle(data: string): Promise<void> {
   const unfinished = db.query<{ kind: string; runAt: number }, []>(
     `SELECT kind, run_at AS runAt FROM jobs WHERE state IN ('ready', 'running') AND lane NOT IN ${BACKGROUND_LANES}`,
   );
-  const deadline = performance.now() + SETTLED_WITHIN_MS;
+  let fewest = Infinity;
+  let deadline = Infinity;
   try {
     for (let jobs = unfinished.all(); jobs.length > 0; jobs = unfinished.all()) {
+      if (jobs.length < fewest) deadline = performance.now() + PROGRESS_WITHIN_MS;
+      fewest = Math.min(fewest, jobs.length);
       if (performance.now() > deadline) throw new Error(`These jobs did not end: ${JSON.stringify(jobs.slice(0, 10))}`);
       await raisePriorities(data);
       await Bun.sleep(POLL_MS);
@@ -101,8 +109,8 @@ async function sweepAsLater(data: string): Promise<void> {
   }
 }
 
-async function checkOverHttp({ token, acknowledged }: Settled, { url }: ServerProcess): Promise<void> {
-  const { faults, keys, revokedTokens, sessions, searches } = acknowledged;
+async function checkOverHttp({ token, acknowledged, shortlists }: Settled, { url }: ServerProcess): Promise<void> {
+  const { faults, keys, revokedTokens, sessions, endedSessions, searches } = acknowledged;
   const statusFor = async (path: string, headers: Record<string, string>): Promise<number> => {
     const response = await fetch(`${url}${path}`, { headers });
     await response.arrayBuffer();
@@ -117,10 +125,13 @@ async function checkOverHttp({ token, acknowledged }: Settled, { url }: ServerPr
     const status = await statusFor(`/v1/supervisor/search/${id}`, withKey(token));
     if (status !== 200) faults.push(`the search ${id} is answered with ${status}`);
   }
-  for (const cookie of sessions.slice(-1)) {
-    const session = await fetch(`${url}/v1/session`, { headers: { cookie } });
-    if (!(await session.text()).includes('"user":{')) faults.push("a session that was started has ended");
-  }
+  const isSignedIn = async (cookie: string): Promise<boolean> =>
+    (await (await fetch(`${url}/v1/session`, { headers: { cookie } })).text()).includes('"user":{');
+  for (const cookie of sessions.slice(-SESSIONS_CHECKED))
+    if (!(await isSignedIn(cookie))) faults.push("a session that was started has ended");
+  for (const cookie of endedSessions.slice(-SESSIONS_CHECKED))
+    if (await isSignedIn(cookie)) faults.push("a session that was ended is valid");
+  for (const work of shortlists) await work.check({ url, token, acknowledged, over: new AbortController().signal });
   const songs = await fetch(`${url}/v1/songs?page[size]=100`, { headers: withKey(token) });
   const document = (await songs.json()) as Parameters<typeof titlesOf>[0];
   faults.push(...wrongSongs(document));

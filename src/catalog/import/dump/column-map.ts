@@ -1,3 +1,5 @@
+import { spelledField } from "./column-spellings.ts";
+
 /** Maps column headers to fields, or to null for a column to leave out. */
 export type ColumnMap = ReadonlyMap<string, string | null>;
 
@@ -81,8 +83,34 @@ export function normalizeHeader(header: string): string {
     .replace(/[\s-]+/g, "_");
 }
 
-/** Returns the field that a header names, or null. */
+/** Returns the field that a header names, in our words or in others, or null. */
 export function columnField(header: string): ColumnField | null {
+  return ownField(header) ?? spelledField(normalizeHeader(header));
+}
+
+/** Returns the field of each column of a table. Other words count only if nothing before them is this field. */
+export function columnFields(headers: readonly string[], map: ColumnMap): readonly (ColumnField | null)[] {
+  const named = headers.map((header) => {
+    const mapped = map.get(normalizeHeader(header));
+    return mapped === undefined ? ownField(header) : columnField(mapped ?? "");
+  });
+  const taken = new Set(named);
+  return headers.map((header, at) => {
+    const field = named[at] ?? null;
+    if (field !== null || map.has(normalizeHeader(header))) return field;
+    const spelled = spelledField(normalizeHeader(header));
+    if (spelled === null || taken.has(spelled)) return null;
+    taken.add(spelled);
+    return spelled;
+  });
+}
+
+/** Whether a header is one of our names for a column. */
+export function isOwnName(header: string): boolean {
+  return ownField(header) !== null;
+}
+
+function ownField(header: string): ColumnField | null {
   const name = normalizeHeader(header);
   return COLUMN_FIELDS.find((field) => field === name) ?? ALIASES.get(name) ?? null;
 }

@@ -7,7 +7,8 @@ import type { SheetField } from "../sheets/sheet-columns.ts";
 import {
   byNormalHeader,
   type ColumnField,
-  columnField,
+  columnFields,
+  isOwnName,
   type ColumnMap,
   listColumns,
   normalizeHeader,
@@ -79,7 +80,7 @@ export async function* readRows(
     yield* readSheet(checked, layout, { ...reading.sheet, notations: evidence });
     return;
   }
-  yield adviceOn(header, columns);
+  yield [...spelledColumns(header, columns, map), ...adviceOn(header, columns)];
   let count = 0;
   for await (const some of checked) {
     count += some.length;
@@ -172,14 +173,22 @@ function isAligned(row: CellRow, columns: Columns, notations: TableNotations): b
 }
 
 function columnsOf(headers: readonly string[], map: ColumnMap): Columns {
-  return headers.map((header) => {
-    const mapped = map.get(normalizeHeader(header));
-    return {
-      header,
-      field: mapped === undefined ? columnField(header) : columnField(mapped ?? ""),
-      isLeftOut: mapped === null,
-    };
-  });
+  const fields = columnFields(headers, map);
+  return headers.map((header, at) => ({
+    header,
+    field: fields[at] ?? null,
+    isLeftOut: map.get(normalizeHeader(header)) === null,
+  }));
+}
+
+/** Names the columns that are read by another name than ours. */
+function spelledColumns(header: CellRow, columns: Columns, map: ColumnMap): DumpLine[] {
+  const read = columns.filter(
+    ({ header: name, field }) => field !== null && !map.has(normalizeHeader(name)) && !isOwnName(name),
+  );
+  if (read.length === 0) return [];
+  const list = read.map(({ header: name, field }) => `"${name}" as ${field}`).join(", ");
+  return [remark(header, "", `columns were read by their meaning: ${list}; --map assigns them otherwise`)];
 }
 
 /** Each row without an id or a title is rejected. One note says why all of them are. */

@@ -121,11 +121,39 @@ describe("a CSV or TSV file", () => {
     expect(catalog.song("1")).toMatchObject({ title: "One", tags: { mood: ["calm"] } });
   });
 
+  test.each([
+    ["id;Titel;Künstler;Tonart;Dauer;Erscheinungsdatum;Stimmung", "1;Eins;Ada;a-Moll;3:05;31.12.2023;ruhig"],
+    ["ID,Track Title,Performer,Musical Key,Length,Release Date,Moods", "1,Eins,Ada,A min,185 s,2023-12-31,ruhig"],
+    [
+      "id\ttitre\tartiste\ttonalité\tdurée\tdate de sortie\tambiance",
+      "1\tEins\tAda\tla mineur\t3:05\t31/12/2023\truhig",
+    ],
+  ])("reads columns by what others call them, and says so: %s", async (header, row) => {
+    const outcome = await catalog.importCsv(`${header}\n${row}\n`);
+    expect(catalog.song("1")).toMatchObject({
+      title: "Eins",
+      artists: [{ name: "Ada" }],
+      keyName: "A",
+      keyMode: "minor",
+      releasedAt: Date.UTC(2023, 11, 31) / 1000,
+      tags: { mood: ["ruhig"] },
+      audioFiles: [{ duration: 185 }],
+    });
+    expect(outcome.warnings).toEqual([]);
+    expect(outcome.remarks.join("\n")).toContain("columns were read by their meaning: ");
+  });
+
+  test("prefers our name of a column to another, and the first of others", async () => {
+    const outcome = await catalog.importCsv("id,track,title,year,date\n1,7,One,1999-05-01,2001-05-01\n");
+    expect(catalog.song("1")).toMatchObject({ title: "One", releasedAt: Date.UTC(1999, 4, 1) / 1000 });
+    expect(outcome.warnings.map(({ message }) => message)).toEqual(["unknown field track", "unknown field date"]);
+  });
+
   test("causes one warning per unknown column, with name and count", async () => {
-    const outcome = await catalog.importCsv("id,title,label,year\n1,A,x,1999\n2,B,y,\n");
+    const outcome = await catalog.importCsv("id,title,label,mix\n1,A,x,wide\n2,B,y,\n");
     expect(outcome.warnings.map(({ message, count, line }) => ({ message, count, line }))).toEqual([
       { message: "unknown field label", count: 2, line: 2 },
-      { message: "unknown field year", count: 1, line: 2 },
+      { message: "unknown field mix", count: 1, line: 2 },
     ]);
   });
 

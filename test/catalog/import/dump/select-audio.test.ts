@@ -103,7 +103,7 @@ test("the warning about a mapped column that no table has spells it like the map
 });
 
 test("a table without id and title columns causes a hint about --map", async () => {
-  const outcome = await catalog.importCsv("Code;Titel\n1;One\n");
+  const outcome = await catalog.importCsv("Code;Werk\n1;One\n");
   expect(outcome).toMatchObject({ added: 0, rejected: 1 });
-  expect(outcome.remarks[0]).toEndWith("no column is id or title (columns: Code, Titel); assign columns with --map");
+  expect(outcome.remarks[0]).toEndWith("no column is id or title (columns: Code, Werk); assign columns with --map");
 });

@@ -1,37 +1,8 @@
+import { COLUMN_FIELDS, type ColumnField } from "./column-fields.ts";
 import { spelledField } from "./column-spellings.ts";
 
 /** Maps column headers to fields, or to null for a column to leave out. */
 export type ColumnMap = ReadonlyMap<string, string | null>;
-
-/** The fields that a column of a table can hold (docs/catalog.md). */
-export const COLUMN_FIELDS = [
-  "id",
-  "title",
-  "description",
-  "energy",
-  "explicit",
-  "lyrics",
-  "isrc",
-  "released_at",
-  "bpm",
-  "key",
-  "key_name",
-  "key_mode",
-  "genre",
-  "mood",
-  "instrument",
-  "characteristic",
-  "artist",
-  "artist_id",
-  "playlists",
-  "stems",
-  "wav",
-  "mp3",
-  "vocals",
-  "duration",
-  "audio_file_id",
-] as const;
-export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
 /** Other names of fields. */
 const ALIASES: ReadonlyMap<string, ColumnField> = new Map([

@@ -1,4 +1,4 @@
-import type { ColumnField } from "./column-map.ts";
+import type { ColumnField } from "./column-fields.ts";
 
 /**
  * What exports call our columns, in six languages: in the form of `normalizeHeader`, without accents. Names with several

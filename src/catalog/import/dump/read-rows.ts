@@ -4,15 +4,8 @@ import { type ColumnKind, TableEvidence, type TableNotations } from "../facts/ta
 import { type CellRow, readSheet, type SheetRows, type SheetSource } from "../sheets/read-sheet.ts";
 import { recogniseSheet } from "../sheets/recognise-sheet.ts";
 import type { SheetField } from "../sheets/sheet-columns.ts";
-import {
-  byNormalHeader,
-  type ColumnField,
-  columnFields,
-  isOwnName,
-  type ColumnMap,
-  listColumns,
-  normalizeHeader,
-} from "./column-map.ts";
+import type { ColumnField } from "./column-fields.ts";
+import { byNormalHeader, columnFields, isOwnName, type ColumnMap, listColumns, normalizeHeader } from "./column-map.ts";
 import { type Columns, rowToSong } from "./row-to-song.ts";
 import type { SelectedTable } from "./select-tables.ts";
 import type { Table } from "./table.ts";

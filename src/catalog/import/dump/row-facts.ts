@@ -7,7 +7,7 @@ import { readDuration } from "../facts/read-duration.ts";
 import { readPitchClass, type SongKey } from "../facts/read-key.ts";
 import { readEnergy, readTruth, readVocals } from "../facts/read-scale.ts";
 import type { TableNotations } from "../facts/table-notations.ts";
-import type { ColumnField } from "./column-map.ts";
+import type { ColumnField } from "./column-fields.ts";
 
 export interface GivenCell {
   readonly text: string;

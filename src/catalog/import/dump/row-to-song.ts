@@ -2,7 +2,7 @@ import { FACETS } from "../../../../schema/song.ts";
 import type { DumpLine } from "../dump-line.ts";
 import type { TableNotations } from "../facts/table-notations.ts";
 import type { CellRow } from "../sheets/read-sheet.ts";
-import type { ColumnField } from "./column-map.ts";
+import type { ColumnField } from "./column-fields.ts";
 import { type GivenCell, RowFacts } from "./row-facts.ts";
 
 export type Columns = readonly {

@@ -159,7 +159,14 @@ export const SHOTS: readonly Shot[] = [
     isSignedIn: true,
     go: async (page) => {
       await open(page, "/console/catalog");
+      const toggle = page.locator(".facets-toggle");
+      const isNarrow = await toggle.isVisible();
+      if (isNarrow) {
+        await toggle.click();
+        await page.locator(".facet summary").first().click();
+      }
       await page.locator(".facet-value").first().click();
+      if (isNarrow) await toggle.click();
       await page.locator(".catalog-song").first().waitFor();
     },
   },

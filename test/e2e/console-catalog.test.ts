@@ -84,6 +84,25 @@ describe.skipIf(executable === null)("the catalog in the console", () => {
     await found(all).waitFor();
   });
 
+  test("a narrow window has the facets behind one button, and two rows above the page", async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.reload();
+    const filters = page.getByRole("button", { name: /^Filters/ });
+    await filters.waitFor();
+    expect(await page.locator(".facet").first().isVisible()).toBe(false);
+    await filters.click();
+    await facet("genre").locator("summary").click();
+    await facet("genre").getByRole("checkbox").first().check();
+    await filters.click();
+    await page.getByRole("button", { name: "Filters 1" }).waitFor();
+    const boxes = await Promise.all(
+      [".top-bar", ".catalog-song"].map((one) => page.locator(one).first().boundingBox()),
+    );
+    expect(boxes[0]?.height).toBeLessThan(90);
+    expect(boxes[1]?.y).toBeLessThan(400);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  });
+
   test("keys can include those that go well with them", async () => {
     const one = await choose("key");
     await found(one).waitFor();

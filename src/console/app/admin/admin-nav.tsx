@@ -1,4 +1,5 @@
 import type { PageName } from "../../page-paths.ts";
+import { useCurrentLink } from "../frame/current-link.ts";
 import { pathTo, place } from "../lib/router.ts";
 import { a } from "./lib/admin-texts.ts";
 import type { AdminTextKey } from "./texts/en.ts";
@@ -22,9 +23,10 @@ const PAGES: readonly (readonly [PageName, AdminTextKey])[] = [
 
 export function AdminNav() {
   const { page } = place.value;
+  const list = useCurrentLink<HTMLUListElement>(page);
   return (
     <nav class="admin-nav" aria-label={a("nav.title")}>
-      <ul class="plain-list">
+      <ul class="plain-list" ref={list}>
         {PAGES.map(([name, key]) => (
           <li key={name}>
             <a href={pathTo(name)} aria-current={page === name ? "page" : undefined}>

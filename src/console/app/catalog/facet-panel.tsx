@@ -3,7 +3,7 @@ import type { Facet } from "../../../../clients/typescript/operations.ts";
 import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";
 import { FACET_ORDER, type FacetId, RANGE_FACETS, type RangeFacet } from "./facet-names.ts";
-import { chosen, facets, ranges, setRange, toggleValue, withHarmonic } from "./filter-state.ts";
+import { chosen, chosenCount, facets, ranges, setRange, toggleValue, withHarmonic } from "./filter-state.ts";
 
 /** Values of a closed facet. */
 const VALUES_SHOWN = 8;
@@ -12,15 +12,28 @@ const NARROW_PIXELS = 800;
 /** Facets that are open when the page is. */
 const OPEN_FACETS: ReadonlySet<FacetId> = new Set(["genre", "mood"]);
 
-/** Every facet with its values and their counts. */
+/** Every facet with its values and their counts. In a narrow window they open with a button. */
 export function FacetPanel() {
+  const isOpen = useSignal(false);
   const all = new Map((facets.value ?? []).map((facet) => [facet.id, facet]));
+  const count = chosenCount.value;
   return (
-    <div class="facets">
-      {FACET_ORDER.map((id) => {
-        const facet = all.get(id);
-        return facet === undefined ? null : <OneFacet key={id} id={id} facet={facet} />;
-      })}
+    <div class="facet-panel">
+      <button
+        type="button"
+        class="button quiet facets-toggle"
+        aria-expanded={isOpen.value}
+        aria-controls="facets"
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        {t("catalog.filters")} {count === 0 ? null : <span class="facet-count">{count}</span>}
+      </button>
+      <div id="facets" class={isOpen.value ? "facets open" : "facets"}>
+        {FACET_ORDER.map((id) => {
+          const facet = all.get(id);
+          return facet === undefined ? null : <OneFacet key={id} id={id} facet={facet} />;
+        })}
+      </div>
     </div>
   );
 }

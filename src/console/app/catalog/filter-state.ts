@@ -74,6 +74,13 @@ function rangeText(facet: FacetId, range: string): string {
 
 export const isFiltered = computed(() => Object.keys(catalogQuery.value).some((name) => name.startsWith("filter")));
 
+/** How many values and ranges of facets are chosen. */
+export const chosenCount = computed(
+  () =>
+    Object.values(chosen.value).flat().length +
+    Object.values(ranges.value).filter((range) => range !== undefined).length,
+);
+
 /** The values of all facets with their counts; null until they are there. */
 export const facets = signal<readonly Facet[] | null>(null);
 export const facetFailure = signal<string | null>(null);

@@ -1,6 +1,7 @@
 import { pathTo, place } from "../lib/router.ts";
 import { session, signOut } from "../lib/session.ts";
 import { t } from "../lib/texts.ts";
+import { useCurrentLink } from "./current-link.ts";
 import { Mark } from "./mark.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 import { Preferences } from "./preferences.tsx";
@@ -9,16 +10,17 @@ const CATALOG_PAGES: ReadonlySet<string | null> = new Set(["catalog", "song", "a
 
 export function TopBar() {
   const user = session.value?.user ?? null;
+  const links = useCurrentLink<HTMLElement>(place.value.page);
   return (
     <header class="top-bar">
       <a class="skip" href="#page">
         {t("frame.skip")}
       </a>
-      <a class="brand" href="/">
+      <a class="brand" href="/" aria-label="Needledrop">
         <Mark />
         <span class="brand-name">Needledrop</span>
       </a>
-      <nav class="top-links" aria-label={t("frame.pages")}>
+      <nav class="top-links" ref={links} aria-label={t("frame.pages")}>
         {user === null ? null : (
           <a href="/" aria-current={place.value.page === "search" ? "page" : undefined} title="Ctrl+K">
             {t("frame.search")}

@@ -6,30 +6,28 @@ import { a } from "../lib/admin-texts.ts";
 import { bytesText, numberText, timeText } from "../lib/format.ts";
 import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
-import { DateField } from "../parts/date-field.tsx";
-import { KeySelect } from "../parts/key-select.tsx";
+import { KeyAndDateFields, keyAndDatesQuery, useKeyAndDates } from "../parts/key-and-dates.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { type AdminAsset, type AssetStatus, KINDS, STATUSES, toneOfAsset } from "./asset-types.ts";
 
 /** The uploads of all keys, the newest first. */
 export function AssetsPage() {
-  const key = useSignal("");
+  const shared = useKeyAndDates();
   const kind = useSignal<(typeof KINDS)[number] | "">("");
   const status = useSignal<AssetStatus | "">("");
-  const from = useSignal("");
-  const to = useSignal("");
-  const list = usePaged<AdminAsset>(async (cursor, size) => {
-    const query = {
-      ...pageOf(cursor, size),
-      ...filterBy("key", key.value),
-      ...filterBy("kind", kind.value),
-      ...filterBy("status", status.value),
-      ...filterBy("from", from.value),
-      ...filterBy("to", to.value),
-    };
-    return (await client.adminListAssets({ query })).body;
-  }, [key.value, kind.value, status.value, from.value, to.value].join("\n"));
+  const list = usePaged<AdminAsset>(
+    async (cursor, size) => {
+      const query = {
+        ...pageOf(cursor, size),
+        ...keyAndDatesQuery(shared),
+        ...filterBy("kind", kind.value),
+        ...filterBy("status", status.value),
+      };
+      return (await client.adminListAssets({ query })).body;
+    },
+    JSON.stringify([kind.value, status.value, keyAndDatesQuery(shared)]),
+  );
   return (
     <>
       <h1>{a("assets.title")}</h1>
@@ -42,8 +40,7 @@ export function AssetsPage() {
           columns={columns()}
           whenEmpty={a("assets.none")}
           filters={
-            <>
-              <KeySelect value={key.value} onChoose={(chosen) => (key.value = chosen)} />
+            <KeyAndDateFields chosen={shared}>
               <Select
                 label={a("assets.kind")}
                 value={kind.value}
@@ -59,9 +56,7 @@ export function AssetsPage() {
                 ]}
                 onChoose={(chosen) => (status.value = chosen)}
               />
-              <DateField label={a("usage.from")} value={from.value} onChoose={(chosen) => (from.value = chosen)} />
-              <DateField label={a("usage.to")} value={to.value} onChoose={(chosen) => (to.value = chosen)} />
-            </>
+            </KeyAndDateFields>
           }
         />
       </section>

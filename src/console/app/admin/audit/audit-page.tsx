@@ -7,8 +7,7 @@ import { a } from "../lib/admin-texts.ts";
 import { timeText } from "../lib/format.ts";
 import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
-import { DateField } from "../parts/date-field.tsx";
-import { KeySelect } from "../parts/key-select.tsx";
+import { KeyAndDateFields, keyAndDatesQuery, useKeyAndDates } from "../parts/key-and-dates.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 
@@ -16,22 +15,21 @@ type Entry = AdminAuditList["data"][number];
 
 /** Who did what and when, the newest first. */
 export function AuditPage() {
-  const key = useSignal("");
+  const shared = useKeyAndDates();
   const action = useSignal<(typeof AUDIT_ACTIONS)[number] | "">("");
   const actor = useSignal("");
-  const from = useSignal("");
-  const to = useSignal("");
-  const list = usePaged<Entry>(async (cursor, size) => {
-    const query = {
-      ...pageOf(cursor, size),
-      ...filterBy("key", key.value),
-      ...filterBy("action", action.value),
-      ...filterBy("actor", actor.value),
-      ...filterBy("from", from.value),
-      ...filterBy("to", to.value),
-    };
-    return (await client.adminListAudit({ query })).body;
-  }, [key.value, action.value, actor.value, from.value, to.value].join("\n"));
+  const list = usePaged<Entry>(
+    async (cursor, size) => {
+      const query = {
+        ...pageOf(cursor, size),
+        ...keyAndDatesQuery(shared),
+        ...filterBy("action", action.value),
+        ...filterBy("actor", actor.value),
+      };
+      return (await client.adminListAudit({ query })).body;
+    },
+    JSON.stringify([action.value, actor.value, keyAndDatesQuery(shared)]),
+  );
   return (
     <>
       <h1>{a("audit.title")}</h1>
@@ -44,7 +42,7 @@ export function AuditPage() {
           columns={columns()}
           whenEmpty={a("audit.none")}
           filters={
-            <>
+            <KeyAndDateFields chosen={shared}>
               <SearchField label={a("audit.actor")} value={actor.value} onChoose={(name) => (actor.value = name)} />
               <Select
                 label={a("audit.what")}
@@ -52,10 +50,7 @@ export function AuditPage() {
                 options={[["", a("audit.what.all")], ...AUDIT_ACTIONS.map((one) => [one, one] as const)]}
                 onChoose={(chosen) => (action.value = chosen)}
               />
-              <KeySelect value={key.value} onChoose={(chosen) => (key.value = chosen)} />
-              <DateField label={a("usage.from")} value={from.value} onChoose={(chosen) => (from.value = chosen)} />
-              <DateField label={a("usage.to")} value={to.value} onChoose={(chosen) => (to.value = chosen)} />
-            </>
+            </KeyAndDateFields>
           }
         />
       </section>
@@ -68,6 +63,7 @@ function columns(): readonly Column<Entry>[] {
     {
       title: a("history.at"),
       cell: ({ attributes }) => timeText(attributes.at),
+      isTime: true,
       text: ({ attributes }) => attributes.at,
     },
     {

@@ -103,6 +103,7 @@ function columns(): readonly Column<Change>[] {
     {
       title: a("history.at"),
       cell: ({ attributes }) => timeText(attributes.at),
+      isTime: true,
       text: ({ attributes }) => attributes.at,
     },
     {

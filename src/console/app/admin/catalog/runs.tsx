@@ -51,6 +51,7 @@ function columns(): readonly Column<CatalogRunShown>[] {
     {
       title: a("history.at"),
       cell: ({ attributes }) => timeText(attributes.started_at),
+      isTime: true,
       text: ({ attributes }) => attributes.started_at,
     },
     {

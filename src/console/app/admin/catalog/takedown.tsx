@@ -59,6 +59,7 @@ export function Takedown() {
             {
               title: a("takedown.at"),
               cell: ({ attributes }) => timeText(attributes.removed_at),
+              isTime: true,
               text: ({ attributes }) => attributes.removed_at,
             },
             {

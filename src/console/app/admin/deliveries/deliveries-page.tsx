@@ -6,28 +6,26 @@ import { a } from "../lib/admin-texts.ts";
 import { numberText, timeText } from "../lib/format.ts";
 import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
-import { DateField } from "../parts/date-field.tsx";
-import { KeySelect } from "../parts/key-select.tsx";
+import { KeyAndDateFields, keyAndDatesQuery, useKeyAndDates } from "../parts/key-and-dates.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { type AdminDelivery, DELIVERY_STATUSES, toneOfStatus } from "./delivery-types.ts";
 
 /** All webhooks, the newest first. */
 export function DeliveriesPage() {
+  const shared = useKeyAndDates();
   const status = useSignal<(typeof DELIVERY_STATUSES)[number] | "">("");
-  const key = useSignal("");
-  const from = useSignal("");
-  const to = useSignal("");
-  const list = usePaged<AdminDelivery>(async (cursor, size) => {
-    const query = {
-      ...pageOf(cursor, size),
-      ...filterBy("status", status.value),
-      ...filterBy("key", key.value),
-      ...filterBy("from", from.value),
-      ...filterBy("to", to.value),
-    };
-    return (await client.adminListDeliveries({ query })).body;
-  }, [status.value, key.value, from.value, to.value].join("\n"));
+  const list = usePaged<AdminDelivery>(
+    async (cursor, size) => {
+      const query = {
+        ...pageOf(cursor, size),
+        ...keyAndDatesQuery(shared),
+        ...filterBy("status", status.value),
+      };
+      return (await client.adminListDeliveries({ query })).body;
+    },
+    JSON.stringify([status.value, keyAndDatesQuery(shared)]),
+  );
   return (
     <>
       <h1>{a("deliveries.title")}</h1>
@@ -40,8 +38,7 @@ export function DeliveriesPage() {
           columns={columns()}
           whenEmpty={a("deliveries.none")}
           filters={
-            <>
-              <KeySelect value={key.value} onChoose={(chosen) => (key.value = chosen)} />
+            <KeyAndDateFields chosen={shared}>
               <Select
                 label={a("deliveries.status")}
                 value={status.value}
@@ -51,9 +48,7 @@ export function DeliveriesPage() {
                 ]}
                 onChoose={(chosen) => (status.value = chosen)}
               />
-              <DateField label={a("usage.from")} value={from.value} onChoose={(chosen) => (from.value = chosen)} />
-              <DateField label={a("usage.to")} value={to.value} onChoose={(chosen) => (to.value = chosen)} />
-            </>
+            </KeyAndDateFields>
           }
         />
       </section>
@@ -95,6 +90,7 @@ function columns(): readonly Column<AdminDelivery>[] {
     {
       title: a("deliveries.next"),
       cell: ({ attributes }) => timeText(attributes.next_attempt_at),
+      isTime: true,
       text: ({ attributes }) => attributes.next_attempt_at ?? "",
       isMinor: true,
     },

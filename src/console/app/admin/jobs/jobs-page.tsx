@@ -9,8 +9,7 @@ import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
 import { type Act, useAct } from "../parts/act.ts";
 import { ConfirmButton } from "../parts/confirm-button.tsx";
-import { DateField } from "../parts/date-field.tsx";
-import { KeySelect } from "../parts/key-select.tsx";
+import { KeyAndDateFields, keyAndDatesQuery, useKeyAndDates } from "../parts/key-and-dates.tsx";
 import { type Column, ListTable, Table } from "../parts/list-table.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { Trouble } from "../parts/trouble.tsx";
@@ -23,11 +22,9 @@ const LANES_EVERY_MS = 5_000;
 
 /** The lanes of the job queue, and their jobs. */
 export function JobsPage() {
+  const shared = useKeyAndDates();
   const state = useSignal<(typeof STATES)[number]>("ready");
   const lane = useSignal("");
-  const key = useSignal("");
-  const from = useSignal("");
-  const to = useSignal("");
   const lanes = useSignal<readonly AdminLane[]>([]);
   const reading = useAct();
   const acting = useAct();
@@ -39,17 +36,18 @@ export function JobsPage() {
     const timer = setInterval(() => reading.run(readLanes), LANES_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  const list = usePaged<AdminJob>(async (cursor, size) => {
-    const query = {
-      ...pageOf(cursor, size),
-      ...filterBy("state", state.value),
-      ...filterBy("lane", lane.value),
-      ...filterBy("key", key.value),
-      ...filterBy("from", from.value),
-      ...filterBy("to", to.value),
-    };
-    return (await client.adminListJobs({ query })).body;
-  }, [state.value, lane.value, key.value, from.value, to.value].join("\n"));
+  const list = usePaged<AdminJob>(
+    async (cursor, size) => {
+      const query = {
+        ...pageOf(cursor, size),
+        ...keyAndDatesQuery(shared),
+        ...filterBy("state", state.value),
+        ...filterBy("lane", lane.value),
+      };
+      return (await client.adminListJobs({ query })).body;
+    },
+    JSON.stringify([state.value, lane.value, keyAndDatesQuery(shared)]),
+  );
   const change = (work: (id: string) => Promise<unknown>) => (id: string) =>
     acting.run(async () => {
       await work(id);
@@ -84,7 +82,7 @@ export function JobsPage() {
           columns={jobColumns(actions)}
           whenEmpty={a("jobs.none")}
           filters={
-            <>
+            <KeyAndDateFields chosen={shared}>
               <Select
                 label={a("jobs.state")}
                 value={state.value}
@@ -97,10 +95,7 @@ export function JobsPage() {
                 options={[["", a("jobs.lane.all")], ...lanes.value.map(({ id }) => [id, id] as const)]}
                 onChoose={(chosen) => (lane.value = chosen)}
               />
-              <KeySelect value={key.value} onChoose={(chosen) => (key.value = chosen)} />
-              <DateField label={a("usage.from")} value={from.value} onChoose={(chosen) => (from.value = chosen)} />
-              <DateField label={a("usage.to")} value={to.value} onChoose={(chosen) => (to.value = chosen)} />
-            </>
+            </KeyAndDateFields>
           }
         />
       </section>
@@ -161,6 +156,7 @@ function jobColumns({ acting, retry, cancel }: JobActions): readonly Column<Admi
     {
       title: a("jobs.due"),
       cell: ({ attributes }) => timeText(attributes.finished_at ?? attributes.run_at),
+      isTime: true,
       text: ({ attributes }) => attributes.finished_at ?? attributes.run_at,
     },
     {

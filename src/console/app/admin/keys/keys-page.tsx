@@ -110,11 +110,13 @@ function columns(): readonly Column<AdminKey>[] {
     {
       title: a("keys.last-used"),
       cell: ({ attributes }) => timeText(attributes.last_used_at),
+      isTime: true,
       text: ({ attributes }) => attributes.last_used_at ?? "",
     },
     {
       title: a("keys.expires"),
       cell: ({ attributes }) => (attributes.expires_at === null ? a("keys.never") : timeText(attributes.expires_at)),
+      isTime: true,
       text: ({ attributes }) => attributes.expires_at ?? "",
       isMinor: true,
     },

@@ -13,6 +13,7 @@ export interface Column<Entry> {
   /** Not shown on narrow windows. */
   readonly isMinor?: boolean;
   readonly isNumber?: boolean;
+  readonly isTime?: boolean;
 }
 
 interface ListTableProps<Entry> {
@@ -88,8 +89,10 @@ interface TableProps<Entry> extends Pick<ListTableProps<Entry>, "title" | "keyOf
 
 /** A table that scrolls sideways in a narrow window. */
 export function Table<Entry>({ title, entries, keyOf, columns }: TableProps<Entry>) {
-  const classOf = ({ isMinor, isNumber }: Column<Entry>): string =>
-    [isMinor === true ? "wide-only" : "", isNumber === true ? "number" : ""].join(" ").trim();
+  const classOf = ({ isMinor, isNumber, isTime }: Column<Entry>): string =>
+    [isMinor === true ? "wide-only" : "", isNumber === true ? "number" : "", isTime === true ? "time" : ""]
+      .join(" ")
+      .trim();
   return (
     <div class="table-scroll" role="region" aria-label={title} tabIndex={0}>
       <table class="table">

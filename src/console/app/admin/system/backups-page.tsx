@@ -94,6 +94,7 @@ export function BackupsPage() {
             {
               title: a("history.at"),
               cell: ({ attributes }) => timeText(attributes.created_at),
+              isTime: true,
               text: ({ attributes }) => attributes.created_at,
             },
             {

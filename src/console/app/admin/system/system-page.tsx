@@ -38,10 +38,10 @@ export function SystemPage() {
       <section class="sheet" aria-labelledby="health">
         <h2 id="health">{a("system.health")}</h2>
         <Trouble text={reading.trouble} />
-        <ul class="plain-list">
+        <ul class="plain-list checks">
           {health.value?.checks.map(({ name, ok, detail }) => (
             <li key={name}>
-              <StateWord tone={ok ? "good" : "bad"} text={name} /> {detail}
+              <StateWord tone={ok ? "good" : "bad"} text={name} /> <span>{detail}</span>
             </li>
           ))}
         </ul>

@@ -1,13 +1,11 @@
-import { useSignal } from "@preact/signals";
 import type { AdminUsageList } from "../../../../../clients/typescript/operations.ts";
 import { client } from "../../lib/client.ts";
 import { pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
 import { numberText } from "../lib/format.ts";
-import { filterBy, pageOf } from "../lib/list-query.ts";
+import { pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
-import { DateField } from "../parts/date-field.tsx";
-import { KeySelect } from "../parts/key-select.tsx";
+import { KeyAndDateFields, keyAndDatesQuery, useKeyAndDates } from "../parts/key-and-dates.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { TIERS, UsagePlot } from "./usage-plot.tsx";
 
@@ -15,18 +13,17 @@ type Usage = AdminUsageList["data"][number];
 
 /** Searches by month, key and tier, as a plot and as a list. */
 export function UsagePage() {
-  const from = useSignal("");
-  const to = useSignal("");
-  const key = useSignal("");
-  const list = usePaged<Usage>(async (cursor, size) => {
-    const query = {
-      ...pageOf(cursor, size),
-      ...filterBy("key", key.value),
-      ...filterBy("from", from.value),
-      ...filterBy("to", to.value),
-    };
-    return (await client.adminListUsage({ query })).body;
-  }, `${key.value} ${from.value} ${to.value}`);
+  const shared = useKeyAndDates();
+  const list = usePaged<Usage>(
+    async (cursor, size) => {
+      const query = {
+        ...pageOf(cursor, size),
+        ...keyAndDatesQuery(shared),
+      };
+      return (await client.adminListUsage({ query })).body;
+    },
+    JSON.stringify(keyAndDatesQuery(shared)),
+  );
   const rows = list.entries.value ?? [];
   return (
     <>
@@ -40,13 +37,7 @@ export function UsagePage() {
           keyOf={({ id }) => id}
           columns={columns()}
           whenEmpty={a("usage.none")}
-          filters={
-            <>
-              <KeySelect value={key.value} onChoose={(chosen) => (key.value = chosen)} />
-              <DateField label={a("usage.from")} value={from.value} onChoose={(chosen) => (from.value = chosen)} />
-              <DateField label={a("usage.to")} value={to.value} onChoose={(chosen) => (to.value = chosen)} />
-            </>
-          }
+          filters={<KeyAndDateFields chosen={shared} />}
         />
       </section>
     </>

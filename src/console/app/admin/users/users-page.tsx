@@ -81,6 +81,7 @@ function columns({ isBusy, setPassword, remove }: UserActions): readonly Column<
     {
       title: a("users.since"),
       cell: ({ attributes }) => timeText(attributes.created_at),
+      isTime: true,
       text: ({ attributes }) => attributes.created_at,
       isMinor: true,
     },

@@ -5,6 +5,9 @@ import { fetchWithProgress } from "../../lib/fetch-with-progress.ts";
 import { a } from "../lib/admin-texts.ts";
 import { numberText } from "../lib/format.ts";
 import { useAct } from "../parts/act.ts";
+import { DropSheet } from "../parts/drop-sheet.tsx";
+import { FileButton } from "../parts/file-button.tsx";
+import { FileProgress, type FileSent } from "../parts/file-progress.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 
 /** Characters of a reason, as in the API. */
@@ -14,8 +17,7 @@ const REASON_MAX = 200;
 export function BlockForm({ onBlocked }: { readonly onBlocked: () => void }) {
   const reason = useSignal("");
   const added = useSignal<number | null>(null);
-  const sending = useSignal<{ readonly name: string; readonly share: number } | null>(null);
-  const isOver = useSignal(false);
+  const sending = useSignal<FileSent | null>(null);
   const act = useAct();
   const done = ({ data }: BlockedDocument): void => {
     added.value = data.attributes.added.length;
@@ -42,21 +44,7 @@ export function BlockForm({ onBlocked }: { readonly onBlocked: () => void }) {
       }
     });
   return (
-    <section
-      class={isOver.value ? "sheet drop-target" : "sheet"}
-      aria-labelledby="block"
-      onDragOver={(event) => {
-        event.preventDefault();
-        isOver.value = true;
-      }}
-      onDragLeave={() => (isOver.value = false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        isOver.value = false;
-        const file = event.dataTransfer?.files[0];
-        if (file !== undefined) blockFile(file);
-      }}
-    >
+    <DropSheet labelledBy="block" onFile={blockFile}>
       <h2 id="block">{a("blocklist.add")}</h2>
       <form
         class="admin-form"
@@ -88,33 +76,20 @@ export function BlockForm({ onBlocked }: { readonly onBlocked: () => void }) {
           <button type="submit" class="button" disabled={act.isBusy.value}>
             {a("blocklist.add.submit")}
           </button>
-          <label class="button quiet file-button">
-            {a("blocklist.add.file")}
-            <input
-              type="file"
-              class="hidden-text"
-              accept="image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm"
-              disabled={act.isBusy.value}
-              onChange={(event) => {
-                const file = event.currentTarget.files?.[0];
-                if (file !== undefined) blockFile(file);
-                event.currentTarget.value = "";
-              }}
-            />
-          </label>
+          <FileButton
+            label={a("blocklist.add.file")}
+            accept="image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm"
+            isBusy={act.isBusy.value}
+            onFile={blockFile}
+          />
         </div>
         <p class="dim">{a("blocklist.add.text")}</p>
       </form>
-      {sending.value === null ? null : (
-        <p role="status">
-          {a("blocklist.measuring", { name: sending.value.name })}
-          <progress class="progress" aria-label={sending.value.name} value={sending.value.share} max={1} />
-        </p>
-      )}
+      <FileProgress sent={sending} text={(name) => a("blocklist.measuring", { name })} />
       <p role="status" class="good">
         {added.value === null ? "" : a("blocklist.added", { count: numberText(added.value) })}
       </p>
       <Trouble text={act.trouble} />
-    </section>
+    </DropSheet>
   );
 }

@@ -3,6 +3,9 @@ import { client } from "../../lib/client.ts";
 import { fetchWithProgress } from "../../lib/fetch-with-progress.ts";
 import { a } from "../lib/admin-texts.ts";
 import { useAct } from "../parts/act.ts";
+import { DropSheet } from "../parts/drop-sheet.tsx";
+import { FileButton } from "../parts/file-button.tsx";
+import { FileProgress, type FileSent } from "../parts/file-progress.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 import { type CatalogRunShown, type RunWanted, startRun } from "./run-types.ts";
 import { RunView } from "./run-view.tsx";
@@ -13,8 +16,7 @@ export function ImportForm() {
   const run = useSignal<CatalogRunShown | null>(null);
   /** What the preview was of, for the import after it. */
   const previewed = useSignal<RunWanted | null>(null);
-  const uploading = useSignal<{ readonly name: string; readonly share: number } | null>(null);
-  const isOver = useSignal(false);
+  const uploading = useSignal<FileSent | null>(null);
 
   const preview = (wanted: RunWanted): void =>
     act.run(async () => {
@@ -50,21 +52,7 @@ export function ImportForm() {
   const current = run.value;
   const wanted = previewed.value;
   return (
-    <section
-      class={isOver.value ? "sheet drop-target" : "sheet"}
-      aria-labelledby="import"
-      onDragOver={(event) => {
-        event.preventDefault();
-        isOver.value = true;
-      }}
-      onDragLeave={() => (isOver.value = false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        isOver.value = false;
-        const [file] = event.dataTransfer?.files ?? [];
-        if (file !== undefined) upload(file, choicesIn(event.currentTarget.querySelector("form")));
-      }}
-    >
+    <DropSheet labelledBy="import" onFile={(file, form) => upload(file, choicesIn(form))}>
       <h2 id="import">{a("import.title")}</h2>
       <form
         class="admin-form"
@@ -90,20 +78,11 @@ export function ImportForm() {
           <button type="submit" class="button" disabled={isBusy}>
             {a("import.preview")}
           </button>
-          <label class="button quiet file-button">
-            {a("import.choose")}
-            <input
-              type="file"
-              class="hidden-text"
-              disabled={isBusy}
-              onChange={(event) => {
-                const { files, form } = event.currentTarget;
-                const file = files?.[0];
-                if (file !== undefined) upload(file, choicesIn(form));
-                event.currentTarget.value = "";
-              }}
-            />
-          </label>
+          <FileButton
+            label={a("import.choose")}
+            isBusy={isBusy}
+            onFile={(file, form) => upload(file, choicesIn(form))}
+          />
           <button
             type="button"
             class="button quiet"
@@ -115,12 +94,7 @@ export function ImportForm() {
         </div>
         <p class="dim">{a("import.drop")}</p>
       </form>
-      {uploading.value === null ? null : (
-        <p role="status">
-          {a("import.uploading", { name: uploading.value.name })}
-          <progress class="progress" aria-label={uploading.value.name} value={uploading.value.share} max={1} />
-        </p>
-      )}
+      <FileProgress sent={uploading} text={(name) => a("import.uploading", { name })} />
       <Trouble text={act.trouble} />
       {current === null ? null : (
         <RunView
@@ -138,7 +112,7 @@ export function ImportForm() {
           </button>
         </p>
       ) : null}
-    </section>
+    </DropSheet>
   );
 }
 

@@ -4,6 +4,7 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 import { AdminBrowser } from "../support/admin-browser.ts";
 import { seriousFindings } from "../support/axe.ts";
 import { findBrowser } from "../support/browser.ts";
+import { dropFile } from "../support/drop-file.ts";
 
 /** Long, because each import starts a process on a machine that can be busy. */
 setDefaultTimeout(300_000);
@@ -81,6 +82,14 @@ describe.skipIf(executable === null)("the catalog page in a real browser", () =>
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  test("a dropped dump is uploaded and previewed", async () => {
+    const path = admin.path("dropped.jsonl");
+    await writeFile(path, lines("d", "e"));
+    await dropFile(page, importSheet(), path);
+    await importSheet().getByText("Preview: Import: dropped.jsonl").waitFor(WITHIN);
+    await importSheet().getByRole("button", { name: "Import this" }).waitFor(WITHIN);
+  });
+
   /** Saves a list as CSV, and returns the file. */
   async function savedFrom(list: Locator): Promise<string> {
     const [download] = await Promise.all([
@@ -113,5 +122,23 @@ describe.skipIf(executable === null)("the catalog page in a real browser", () =>
     await page.getByRole("heading", { name: "Jobs and lanes" }).waitFor();
     await page.getByText("There are no such jobs.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test("a run that is gone is not read again, and signing out ends what is read", async () => {
+    let reads = 0;
+    await page.route("**/v1/admin/catalog/runs/*", async (route) => {
+      reads += 1;
+      const errors = [{ status: "404", code: "not_found", title: "Not found", detail: "The run is gone." }];
+      await route.fulfill({ status: 404, contentType: "application/vnd.api+json", json: { errors } });
+    });
+    await importSheet().getByRole("button", { name: "Demonstration catalog" }).click();
+    await importSheet().getByText("The run is gone.").waitFor();
+    await page.waitForTimeout(1_500);
+    expect(reads).toBe(1);
+    // The browser's own line about the answer.
+    expect(complaints.splice(0).filter((text) => !text.includes("404"))).toEqual([]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 });

@@ -50,6 +50,8 @@ describe.skipIf(executable === null)("the catalog in the console", () => {
 
   afterEach(async () => {
     expect(visit.complaints).toEqual([]);
+    // A list that scrolls can ask for another page until the end.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await visit.context.close();
   });
 

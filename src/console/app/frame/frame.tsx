@@ -3,7 +3,7 @@ import { isAdminPage } from "../../page-paths.ts";
 import { AdminSlot } from "../admin/admin-slot.tsx";
 import { lazy } from "../lib/lazy.tsx";
 import { goTo, place } from "../lib/router.ts";
-import { session } from "../lib/session.ts";
+import { isSigningOut, session } from "../lib/session.ts";
 import { PlayerSlot } from "../player/player-slot.tsx";
 import { SearchPage } from "../search/search-page.tsx";
 import { addByKey } from "../shortlists/add-song.ts";
@@ -45,13 +45,14 @@ export function Frame() {
       <main id="page" tabIndex={-1}>
         {currentPage(isSignedIn)}
       </main>
-      {isSignedIn ? <PlayerSlot /> : null}
+      {isSignedIn && !isSigningOut.value ? <PlayerSlot /> : null}
     </>
   );
 }
 
 function currentPage(isSignedIn: boolean) {
   const { page, params } = place.value;
+  if (isSigningOut.value) return null;
   if (session.value === null) return <StatusPage />;
   if (!isSignedIn && !OPEN_PAGES.has(page)) return <SignInPage />;
   if (isAdminPage(page)) return <AdminSlot />;

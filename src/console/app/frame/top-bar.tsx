@@ -1,3 +1,5 @@
+import { messageOf } from "../lib/client.ts";
+import { notify } from "../lib/notices.ts";
 import { pathTo, place } from "../lib/router.ts";
 import { session, signOut } from "../lib/session.ts";
 import { t } from "../lib/texts.ts";
@@ -52,7 +54,13 @@ export function TopBar() {
       {user === null ? null : (
         <div class="who">
           <span class="dim wide-only">{user.name}</span>
-          <button type="button" class="button quiet" onClick={() => void signOut()}>
+          <button
+            type="button"
+            class="button quiet"
+            onClick={() => {
+              signOut().catch((error: unknown) => notify(messageOf(error), { isBad: true }));
+            }}
+          >
             {t("frame.sign-out")}
           </button>
         </div>

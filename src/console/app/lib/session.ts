@@ -19,9 +19,17 @@ export async function signIn(attributes: SessionRequest["data"]["attributes"]): 
   accept(body);
 }
 
+/** Pages that read again and again must end before the session does, so no page is shown meanwhile. */
+export const isSigningOut = signal(false);
+
 export async function signOut(): Promise<void> {
-  await client.signOut();
-  await readSession();
+  isSigningOut.value = true;
+  try {
+    await client.signOut();
+    await readSession();
+  } finally {
+    isSigningOut.value = false;
+  }
 }
 
 /** Shows the sign-in as soon as an answer says that the session has ended. */

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { ApiError } from "../../../../../clients/typescript/client.ts";
 import { client, messageOf } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
 import { numberText } from "../lib/format.ts";
@@ -38,7 +39,10 @@ export function RunView({ id, onEnd }: RunViewProps) {
           return;
         }
       } catch (error) {
+        if (isGone) return;
         trouble.value = messageOf(error);
+        // A refusal, for example without a session, stays one. Without an answer, the next one can come.
+        if (error instanceof ApiError && error.status < 500) return;
       }
       if (!isGone) timer = setTimeout(() => void read(), READ_EVERY_MS);
     };

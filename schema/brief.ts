@@ -1,3 +1,4 @@
+import type { HeardSound } from "./heard-sound.ts";
 import { type Energy, type Facet, MEASURED_ARCS, type Mode, type Vocals } from "./song.ts";
 
 /** A brief as the engine understands it. `brief` reads it from text, and `ranking` judges songs by it. */
@@ -16,6 +17,8 @@ export interface Brief {
   readonly corrected: readonly Correction[];
   /** What pictures and film show; missing without assets. */
   readonly seen?: Seen;
+  /** Sounds that the songs shall sound like; missing without them. */
+  readonly heard?: readonly HeardSound[];
   /** What the parts of a long text are about, in order; missing for short texts. */
   readonly parts?: readonly DescribedPart[];
   /** How the music shall develop; missing if the brief does not say. */

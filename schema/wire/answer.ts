@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ARC_SHAPES, POLARITIES } from "../brief.ts";
 import { FACETS } from "../song.ts";
+import { orNull } from "./jsonapi.ts";
 
 const Words = Type.Array(Type.String(), {
   description: "Where it comes from: the client's words as written, then what was detected in assets.",
@@ -44,6 +45,26 @@ const BriefSeen = Type.Object({
   length: Type.Union([Type.Number(), Type.Null()], {
     description: "Length of the film in seconds. Songs at least this long are preferred. Null without film.",
   }),
+});
+
+const TimeSpan = Type.Object({
+  start: Type.Number({ minimum: 0, description: "Seconds from the start." }),
+  end: Type.Number({ minimum: 0 }),
+});
+
+const BriefHeard = Type.Object({
+  kind: Type.Union([Type.Literal("audio"), Type.Literal("video")], {
+    description: "An audio file, or the sound of a film.",
+  }),
+  duration: Type.Number({ minimum: 0, description: "Seconds of the entire sound." }),
+  excerpt: orNull(TimeSpan, "The part that the request selects. Null for all of it."),
+  typical: orNull(
+    TimeSpan,
+    "The 30 seconds most like the rest, which count as much as the whole. Null with an excerpt.",
+  ),
+  bpm: orNull(Type.Number(), "The tempo, if it is fairly certain."),
+  key: orNull(Type.String(), "The key, if it is fairly certain."),
+  compared: Type.Boolean({ description: "False if the sound is too short or too quiet to be compared." }),
 });
 
 const WishSource = Type.Object({
@@ -116,6 +137,9 @@ export const BriefDocument = Type.Object({
     ),
   ),
   seen: Type.Optional(BriefSeen),
+  heard: Type.Optional(
+    Type.Array(BriefHeard, { description: "Sounds that the songs were compared with. An extension of the interface." }),
+  ),
   wishes: Type.Optional(
     Type.Array(ListedWish, { description: "All that the brief asks for in one list, with where it comes from." }),
   ),

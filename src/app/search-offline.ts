@@ -1,7 +1,7 @@
 import { CatalogDb } from "../catalog/catalog-db.ts";
 import { currentGeneration } from "../catalog/generation.ts";
 import { loadIndex } from "../catalog/load-index.ts";
-import { similarAmong, type SimilarSong } from "../catalog/similar-songs.ts";
+import { similarAmong, songsLikeSound, type SimilarSong } from "../catalog/similar-songs.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
 import type { LikenessWeights } from "../ranking/sound/signature.ts";
 import { systemTimer } from "../lib/timer.ts";
@@ -15,6 +15,7 @@ import {
   type BriefSources,
   understand,
 } from "../search/answer.ts";
+import type { HeardSound } from "../../schema/heard-sound.ts";
 import type { Brief } from "../../schema/brief.ts";
 import type { Answer } from "../../schema/wire/answer.ts";
 import type { Core } from "./core.ts";
@@ -31,6 +32,11 @@ export interface OfflineSearch {
   explained(texts: BriefSources, limit: number): Promise<ExplainedAnswer>;
   /** Returns the songs most similar to a song; null for an unknown id. */
   similar(songId: string, options: { readonly size: number; readonly weights: LikenessWeights }): SimilarSongs | null;
+  /** Returns the songs that sound most like a sound; null if it, or the catalog, cannot be compared. */
+  similarTo(
+    heard: HeardSound,
+    options: { readonly size: number; readonly weights: LikenessWeights },
+  ): SimilarSongs | null;
   songs(ids: readonly string[]): Map<string, SongRecord>;
   close(): void;
 }
@@ -59,6 +65,7 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
         return explainedAnswerTo(brief, searched, await settingsFor(brief, limit));
       },
       similar: (songId, options) => similarAmong({ db, index }, songId, { ...options, among: null }),
+      similarTo: (heard, options) => songsLikeSound({ db, index }, heard, options),
       songs: (ids) => db.songsByIds(ids),
       close: () => {
         void embedding?.stop();

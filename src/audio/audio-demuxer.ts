@@ -5,6 +5,8 @@ import { AudioUnreadable } from "./audio-unreadable.ts";
 
 /** ffmpeg demuxer names for supported audio containers. */
 export type AudioDemuxer = "wav" | "w64" | "aiff" | "flac" | "ogg" | "mov" | "mp3" | "aac";
+/** With that of films that are not in the container of MP4. */
+export type SoundDemuxer = AudioDemuxer | "matroska";
 
 const DEMUXERS: Readonly<Partial<Record<FileFormat, AudioDemuxer>>> = {
   wav: "wav",

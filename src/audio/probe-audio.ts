@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type FfprobeRun, positiveNumber, readHeader } from "../native/run-ffprobe.ts";
-import type { AudioDemuxer } from "./audio-demuxer.ts";
+import type { SoundDemuxer } from "./audio-demuxer.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 
 /** The header of a file's first sound track. */
@@ -41,7 +41,7 @@ const Report = Type.Object({
 export async function probeAudio(
   ffprobe: string,
   path: string,
-  demuxer: AudioDemuxer,
+  demuxer: SoundDemuxer,
   run: FfprobeRun,
 ): Promise<AudioProbe> {
   const header = await readHeader(ffprobe, { path, demuxer }, { entries: ENTRIES, report: Report }, run);

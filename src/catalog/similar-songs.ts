@@ -1,4 +1,6 @@
+import type { HeardSound } from "../../schema/heard-sound.ts";
 import { similar, type SimilarHit } from "../ranking/similar.ts";
+import { similarToSound } from "../ranking/similar-to-sound.ts";
 import type { FacetLikeness } from "../ranking/sound/compare.ts";
 import type { LikenessWeights } from "../ranking/sound/signature.ts";
 import type { SongSet } from "./listing/song-set.ts";
@@ -49,6 +51,16 @@ export function similarAmong(
   return mostSimilar(open, songId, { limit: size, accepts: (id) => accepted.has(id), ...weighed });
 }
 
+/** Returns the songs that sound most like a sound; null if it, or too few songs, can be compared. */
+export function songsLikeSound(
+  open: ComparedCatalog,
+  heard: HeardSound,
+  { size, weights }: { readonly size: number; readonly weights: LikenessWeights },
+): readonly SimilarSong[] | null {
+  const hits = similarToSound(open.index, heard, { limit: size, weights });
+  return hits === null ? null : withRecords(open, hits);
+}
+
 /** Like `similarAmong`, with a filter that the catalog's tables answer. */
 export function similarSongs(
   open: OpenCatalog | null,
@@ -71,7 +83,10 @@ function mostSimilar(
   songId: string,
   options: Parameters<typeof similar>[2],
 ): readonly SimilarSong[] {
-  const hits = similar(open.index, songId, options);
+  return withRecords(open, similar(open.index, songId, options));
+}
+
+function withRecords(open: ComparedCatalog, hits: readonly SimilarHit[]): readonly SimilarSong[] {
   const records = open.db.songsByIds(hits.map((hit) => hit.songId));
   return hits.flatMap((hit) => found(hit, records.get(hit.songId)));
 }

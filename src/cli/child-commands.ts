@@ -3,6 +3,7 @@ import { answerBackupMediaSweep, SWEEP_BACKUP_MEDIA_COMMAND } from "../app/backu
 import { answerImportFolder, IMPORT_FOLDER_COMMAND } from "../app/import-folder-apart.ts";
 import { answerChangeCatalog, CHANGE_CATALOG_COMMAND } from "../app/change-catalog-apart.ts";
 import { answerInspection, INSPECT_COMMAND } from "../app/inspect-apart.ts";
+import { answerHearing, HEAR_COMMAND } from "../audio/hearing/hear-apart.ts";
 import { answerMeasure, MEASURE_COMMAND } from "../audio/measure-apart.ts";
 import { answerScan, SCAN_COMMAND } from "../catalog/watch/scan-apart.ts";
 import { linesOf } from "../lib/lines.ts";
@@ -16,6 +17,7 @@ import { DONE } from "./exit-status.ts";
 export const CHILD_COMMANDS: readonly Command[] = [
   childCommand("sight", "analyse pictures and films for a server", serveSight),
   childCommand(MEASURE_COMMAND, "measure an audio file for a server", answerStdin(answerMeasure)),
+  childCommand(HEAR_COMMAND, "hear an uploaded sound for a server", answerStdin(answerHearing)),
   childCommand(RENDER_COMMAND, "render sound for a server", answerStdin(answerRender)),
   childCommand(INSPECT_COMMAND, "read every page of a database for a server", answerStdin(answerInspection)),
   childCommand(SCAN_COMMAND, "list the files of a watched folder for a server", answerStdin(answerScan)),

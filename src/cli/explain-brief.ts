@@ -16,7 +16,17 @@ export function explainBrief(
   parts: readonly DescribedPart[],
   columns: number,
 ): string {
-  const { constraints, references, text, text_avoided: avoidedText = [], ignored, arcs = [], seen, unserved } = brief;
+  const {
+    constraints,
+    references,
+    text,
+    text_avoided: avoidedText = [],
+    ignored,
+    arcs = [],
+    seen,
+    heard = [],
+    unserved,
+  } = brief;
   const wishes = [
     ...labelled(
       "wanted",
@@ -35,6 +45,7 @@ export function explainBrief(
     ...labelled("arc", arcs.map(arcCells)),
     ...labelled("parts", parts.map(partCells)),
     ...labelled("seen", seen === undefined ? [] : [[seen.words.join(", ")]]),
+    ...labelled("heard", heard.map(heardCells)),
     ...labelled("names", references.map(referenceCells)),
     ...labelled("words", text.length === 0 ? [] : [[text.join(", ")]]),
     ...labelled("not words", avoidedText.length === 0 ? [] : [[avoidedText.join(", ")]]),
@@ -61,6 +72,17 @@ function labelled(label: string, rows: readonly (readonly string[])[]): string[]
 function arcCells({ shape, refused, from }: NonNullable<BriefDocument["arcs"]>[number]): string[] {
   return [`${refused ? "not " : ""}${shape}: ${from.join(", ")}`];
 }
+
+/** For example: audio of 184 s, compared from 60 s to 90 s; 120 bpm, A minor. */
+function heardCells({ kind, duration, excerpt, typical, bpm, key, compared }: HeardDocument): string[] {
+  const part = excerpt ?? typical;
+  const span = part === null ? "" : ` ${excerpt === null ? "and its part " : ""}from ${part.start} s to ${part.end} s`;
+  const how = compared ? `compared${excerpt === null ? " as a whole" : ""}${span}` : "not compared";
+  const facts = [...(bpm === null ? [] : [`${bpm} bpm`]), ...(key === null ? [] : [key])];
+  return [`${kind} of ${Math.round(duration)} s, ${how}${facts.length === 0 ? "" : `; ${facts.join(", ")}`}`];
+}
+
+type HeardDocument = NonNullable<BriefDocument["heard"]>[number];
 
 function partCells({ kind, text }: DescribedPart): string[] {
   const line = text.replace(/\s+/g, " ");

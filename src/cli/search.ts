@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Core } from "../app/core.ts";
+import { hearOffline } from "../app/hear-offline.ts";
 import { analyseFiles } from "../app/analyse-offline.ts";
 import { openOfflineSearch, type OfflineSearch } from "../app/search-offline.ts";
 import { IMAGES_PER_SEARCH, VIDEOS_PER_SEARCH } from "../assets/asset.ts";
@@ -8,6 +9,7 @@ import { lengthOf, presentText, TEXT_LENGTH_MAX } from "../search/text-input.ts"
 import type { Command, GivenOptions, Invocation } from "./command.ts";
 import { DONE, type ExitStatus } from "./exit-status.ts";
 import { printAnswer, printExplained } from "./print-answer.ts";
+import { readLike } from "./read-sound.ts";
 import { runBatch } from "./search-batch.ts";
 import { UsageError, readWholeNumber } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
@@ -39,6 +41,13 @@ export const search: Command = {
       about: "a picture or film to find music for; up to 10 pictures and 1 film",
       isRepeated: true,
     },
+    {
+      name: "like",
+      placeholder: "FILE",
+      about: "an audio file, or a film with sound, that the songs shall sound like",
+    },
+    { name: "from", placeholder: "TIME", about: "where the part of the --like file begins that counts: 75 or 1:15" },
+    { name: "to", placeholder: "TIME", about: "where it ends; at least 10 seconds later" },
   ],
   notes: `The search uses the same engine and catalog as the server. A server can be running.
 With --json each row has rank, id, title, artist, score, band, reasons and verdicts.
@@ -49,7 +58,7 @@ document with brief, catalog_version and songs, each with its audio_file and tra
     const limit = readWholeNumber(given, "limit", { min: 1, max: LIMIT_MAX });
     const batch = given.text("batch");
     if (batch !== undefined) {
-      if (positionals.length > 0 || given.has("context") || given.has("asset")) {
+      if (positionals.length > 0 || given.has("context") || given.has("asset") || given.has("like")) {
         throw new UsageError("search: expected either --batch or a single search, got both.");
       }
       if (given.has("explain")) throw new UsageError("--explain: expected a single search, got --batch.");
@@ -57,10 +66,12 @@ document with brief, catalog_version and songs, each with its audio_file and tra
         runBatch(invocation, offline, { path: batch, out: given.text("out") ?? null, limit: limit ?? fallback }),
       );
     }
+    const like = readLike(given);
     const texts = readTexts(positionals[0], given);
     const files = readFiles(given);
     return await withSearch(invocation, async (offline, fallback, core) => {
-      const inputs = { ...texts, sights: await analyseFiles(core, files) };
+      const heard = like === null ? [] : [await hearOffline(core.config.dataDir, like.path, like.excerpt)];
+      const inputs = { ...texts, sights: await analyseFiles(core, files), heard };
       if (given.has("explain"))
         await printExplained(invocation, offline, await offline.explained(inputs, limit ?? fallback));
       else await printAnswer(invocation, offline, await offline.answer(inputs, limit ?? fallback));
@@ -98,9 +109,9 @@ function readTexts(text: string | undefined, given: GivenOptions): { query: stri
   if (given.has("out")) throw new UsageError("--out: can only be used with --batch.");
   const query = presentText(text ?? null);
   const context = presentText(given.text("context") ?? null);
-  if (query === null && context === null && !given.has("asset")) {
+  if (query === null && context === null && !given.has("asset") && !given.has("like")) {
     throw new UsageError(
-      "search: expected a TEXT, a --context with a letter or digit in it, or an --asset, got nothing.",
+      "search: expected a TEXT, a --context with a letter or digit in it, an --asset or a --like, got nothing.",
     );
   }
   for (const [name, value] of [

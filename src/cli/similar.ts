@@ -1,4 +1,7 @@
 import { LIKENESS_FACETS } from "../../schema/sound-descriptor.ts";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { hearOffline } from "../app/hear-offline.ts";
 import { openOfflineSearch } from "../app/search-offline.ts";
 import type { SimilarSong } from "../catalog/similar-songs.ts";
 import { printable } from "../lib/printable.ts";
@@ -7,6 +10,7 @@ import type { LikenessWeights } from "../ranking/sound/signature.ts";
 import type { Command, GivenOptions } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { printRows } from "./print.ts";
+import { readExcerpt } from "./read-sound.ts";
 import { readWholeNumber, UsageError } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
 
@@ -14,10 +18,14 @@ const LIMIT_MAX = 1_000;
 const LIMIT_DEFAULT = 10;
 const WEIGHT_MAX = 10;
 
+const UNMEASURED = "Too few songs of the catalog are measured to be compared. A running server measures them.";
+
 export const similar: Command = {
   name: "similar",
-  summary: "list the songs that are most similar to a song, by sound and tags",
-  positionals: [{ name: "ID", about: "the id of a song, as in searches and dumps" }],
+  summary: "list the songs that are most similar to a song, or that sound like a file",
+  positionals: [
+    { name: "ID", about: "the id of a song, as in searches and dumps; or the path of an audio file or film" },
+  ],
   options: [
     {
       name: "limit",
@@ -30,24 +38,38 @@ export const similar: Command = {
       about: `how much a facet of the sound counts, 0 to ${WEIGHT_MAX}: ${LIKENESS_FACETS.join(", ")}`,
       isRepeated: true,
     },
+    { name: "from", placeholder: "TIME", about: "where the part of a file begins that counts: 75 or 1:15" },
+    { name: "to", placeholder: "TIME", about: "where it ends; at least 10 seconds later" },
   ],
-  notes: `The sound is compared if both songs are measured; otherwise only tags and artists count. A server can be running.
+  notes: `The sound is compared if both songs are measured; otherwise only tags and artists count.
+Only measured songs can sound like a file. A server can be running.
 With --json each row has rank, id, title, artist, score, reasons and sound.`,
   async run(invocation) {
     const { io, given, positionals } = invocation;
     const size = readWholeNumber(given, "limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT_DEFAULT;
     const weights = readWeights(given);
+    const excerpt = readExcerpt(given);
     const id = positionals[0] ?? "";
     const songs = await withData(invocation, { mayCreate: false }, async (core) => {
       const offline = await openOfflineSearch(core);
       try {
-        return offline.similar(id, { size, weights });
+        const options = { size, weights };
+        const byId = excerpt === null ? offline.similar(id, options) : null;
+        if (byId !== null || !existsSync(id)) return byId;
+        const heard = await hearOffline(core.config.dataDir, resolve(id), excerpt);
+        const found = offline.similarTo(heard, options);
+        if (found !== null) return found;
+        throw new Error(
+          heard.descriptions.length === 0 ? `${id} is too short or too quiet to be compared.` : UNMEASURED,
+        );
       } finally {
         offline.close();
       }
     });
     if (songs === null)
-      throw new Error(`The catalog has no song with the id ${JSON.stringify(id)}. Searches print ids.`);
+      throw new Error(
+        `The catalog has no song with the id ${JSON.stringify(id)}, and there is no such file. Searches print ids.`,
+      );
     if (given.has("json")) await printRows(invocation, songs.map(rowOf));
     else await io.out.write(songs.length === 0 ? "No similar songs.\n" : songs.map(textOf).join(""));
     return DONE;

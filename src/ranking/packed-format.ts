@@ -1,7 +1,7 @@
 import type { MeasuredArc } from "../../schema/song.ts";
 
 /** Raise this number when the packed format or the analysis of text changes, so that older files are built again. */
-export const INDEX_FORMAT = 10;
+export const INDEX_FORMAT = 11;
 
 /** Songs per block of postings. A song's number within its block fits 16 bits. */
 export const BLOCK_SIZE = 65_536;
@@ -50,6 +50,7 @@ export const SECTIONS = [
   "fileIdBytes",
   "signatures",
   "alikeFrom",
+  "projections",
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 

@@ -3,6 +3,7 @@ import { bandOf, fallingHits, metShare, type Topics, topicsOf } from "./match-ba
 import { type ConstraintJudge, constraintJudge } from "./constraint-judge.ts";
 import { runSteps, type Steps } from "../lib/steps.ts";
 import { type Plan, planScan } from "./plan.ts";
+import { bandBySound, rankBySound } from "./rank-by-sound.ts";
 import { type Grounds, groundsOf } from "./grounds.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { reasonsFor } from "./reasons.ts";
@@ -12,13 +13,16 @@ import { RULES } from "./rules.ts";
 import { scan } from "./scan.ts";
 import { resolveCorrections } from "./resolve-corrections.ts";
 import { foundParts, type ScorePart, scoreParts } from "./score-parts.ts";
+import { type SoughtSound, soughtSound } from "./sound/sought-sound.ts";
 import { wishesRuledOut } from "./ruled-out-wishes.ts";
 import { type JudgedSong, type Trace, traceOf } from "./trace.ts";
 import {
   constraintsUnknownForAll,
   explainAllCut,
+  explainAllSoundsCut,
   explainGuesses,
   explainNothingSought,
+  explainUnheard,
   nearestExcluded,
 } from "./unserved.ts";
 
@@ -66,13 +70,18 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const checks = prepared.flatMap((one) => one.checks ?? []);
   const hasWishes =
     resolved.wanted.some((wish) => wish.weight >= REAL_WISH) || references.some(({ role }) => role !== "not");
+  const sought = soughtSound(index, brief.heard ?? []);
   const plan = planScan(
     prepared.flatMap((one) => one.asks ?? []),
     index,
-    checks.length > 0 && !hasWishes,
+    checks.length > 0 && !hasWishes && sought === null,
   );
-  const unserved = [...unnamed, ...prepared.flatMap((one) => one.unserved ?? [])];
-  if (index.songCount === 0 || (!plan.isOpen && plan.asks.every((planned) => planned.sign < 0))) {
+  const unserved = [
+    ...unnamed,
+    ...prepared.flatMap((one) => one.unserved ?? []),
+    ...explainUnheard(brief.heard ?? [], sought),
+  ];
+  if (index.songCount === 0 || (sought === null && !plan.isOpen && plan.asks.every((planned) => planned.sign < 0))) {
     const why = explainNothingSought(index, resolved, unserved);
     return { brief: resolved, hits: [], traces: [], references, unserved: [...unserved, ...why] };
   }
@@ -87,11 +96,16 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   yield;
   const scanned = scan(index, plan, judges, options.limit + SPARE);
   yield;
-  const ordered = prepared.reduce((songs, one) => one.arrange?.(songs, plan) ?? songs, scanned.songs);
+  const found =
+    sought === null
+      ? scanned.songs
+      : rankBySound(index, { sought, plan, judges, scanned: scanned.songs }, options.limit + SPARE);
+  yield;
+  const ordered = prepared.reduce((songs, one) => one.arrange?.(songs, plan) ?? songs, found);
   const shown = ordered.slice(0, options.limit);
   const topics = topicsOf(plan, resolved);
   const grounds = groundsOf(resolved);
-  const found = foundParts(
+  const parts = foundParts(
     index,
     shown.map(({ place }) => place),
     plan,
@@ -99,7 +113,7 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const scored: Hit[] = [];
   for (const [at, song] of shown.entries()) {
     yield;
-    scored.push(toHit(index, song, found[at] ?? [], { plan, topics, grounds, judges, checks }));
+    scored.push(toHit(index, song, parts[at] ?? [], { plan, topics, grounds, judges, checks, sought }));
   }
   const hits = fallingHits(scored);
   const ruleOf = options.traces === true ? rulesByPart(prepared) : null;
@@ -107,14 +121,16 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const reasons =
     hits.length > 0
       ? [
-          ...(plan.isOpen ? [] : yield* wishesRuledOut(index, resolved, checks)),
+          ...(plan.isOpen || plan.asks.length === 0 ? [] : yield* wishesRuledOut(index, resolved, checks)),
           ...constraintsUnknownForAll(hits, checks),
           ...explainGuesses(resolved),
         ]
-      : [
-          ...explainAllCut(index, plan, checks, { cut: scanned.cut, known: unserved }),
-          ...nearestExcluded(index, plan, resolved.constraints, { checks, bars }),
-        ];
+      : sought !== null
+        ? explainAllSoundsCut(checks)
+        : [
+            ...explainAllCut(index, plan, checks, { cut: scanned.cut, known: unserved }),
+            ...nearestExcluded(index, plan, resolved.constraints, { checks, bars }),
+          ];
   return { brief: resolved, hits, traces, references, unserved: [...unserved, ...reasons] };
 }
 
@@ -124,28 +140,39 @@ interface HitContext {
   readonly grounds: Grounds;
   readonly judges: ConstraintJudge;
   readonly checks: readonly ConstraintCheck[];
+  /** Null if the brief has no sound that can be compared. */
+  readonly sought: SoughtSound | null;
 }
 
 function toHit(
   index: RankingIndex,
   song: Ranked,
   parts: readonly ScorePart[],
-  { plan, topics, grounds, judges, checks }: HitContext,
+  { plan, topics, grounds, judges, checks, sought }: HitContext,
 ): Hit {
   const verdicts = judges.verdicts(song.place);
   const met = checks.filter((_, at) => verdicts[at] === "met");
   const constraintsOnly = plan.isOpen;
-  const score = constraintsOnly ? met.length / checks.length : Math.min(1, song.score / plan.best);
+  const score = constraintsOnly ? met.length / checks.length : Math.max(0, Math.min(1, song.score / plan.best));
   const moveReasons = (song.moves ?? []).flatMap(({ reason }) => reason ?? []);
   const file = judges.bestFile(song.place);
   const judged = judges.judged(song.place);
   const facts = met.flatMap((check) => check.reason(song.place, judged) ?? []);
+  const isDoubtful = verdicts.includes("unknown");
   const share = constraintsOnly ? score : metShare(topics, parts);
   return {
     songId: index.songId(song.place),
     score: Math.round(score * 10_000) / 10_000,
-    band: bandOf(share, verdicts.includes("unknown"), constraintsOnly ? "strong" : topics.best),
-    reasons: [...reasonsFor(index, song.place, parts, grounds), ...facts, ...moveReasons],
+    band:
+      sought === null
+        ? bandOf(share, isDoubtful, constraintsOnly ? "strong" : topics.best)
+        : bandBySound(sought.matchOf(song.place), share, topics, isDoubtful),
+    reasons: [
+      ...(sought?.reasonsOf(song.place) ?? []),
+      ...reasonsFor(index, song.place, parts, grounds),
+      ...facts,
+      ...moveReasons,
+    ],
     verdicts: checks.map((check, at) => ({ constraint: check.constraint, verdict: verdicts[at] ?? "unknown" })),
     audioFileId: file === null ? null : index.fileId(file),
   };

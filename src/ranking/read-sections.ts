@@ -53,6 +53,8 @@ export interface Sections {
   readonly signatures: Int8Array;
   /** By facet of likeness: the cosine from which two songs count as alike. Empty without signatures. */
   readonly alikeFrom: Float32Array;
+  /** How to sign another sound, as in sound/pack-projections.ts. Empty without signatures. */
+  readonly projections: Float32Array;
 }
 
 /** Checks magic, format, lengths and hashes, then creates the views. */
@@ -111,6 +113,7 @@ export function readSections(input: ArrayBuffer | SharedArrayBuffer | Uint8Array
     fileIdBytes: u8("fileIdBytes"),
     signatures: view(bytesOf("signatures"), Int8Array),
     alikeFrom: f32("alikeFrom"),
+    projections: f32("projections"),
   };
 }
 

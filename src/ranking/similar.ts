@@ -1,5 +1,4 @@
 import type { Hit } from "../../schema/brief.ts";
-import type { LikenessFacet } from "../../schema/sound-descriptor.ts";
 import { bandOf, topicsOf, metShare } from "./match-band.ts";
 import { constraintJudge } from "./constraint-judge.ts";
 import { planScan } from "./plan.ts";
@@ -11,6 +10,7 @@ import { type ScorePart, scoreParts } from "./score-parts.ts";
 import { type FacetLikeness, PLAIN_WEIGHTS, weighLikeness } from "./sound/compare.ts";
 import type { LikenessWeights } from "./sound/signature.ts";
 import { soundIndex } from "./sound/sound-index.ts";
+import { soundReasons } from "./sound/sound-reasons.ts";
 
 /** Weight of a shared artist. A very rare shared tag weighs about 1. */
 const ARTIST_WEIGHT = 0.5;
@@ -27,15 +27,6 @@ const TAGS_NAMED_MAX = 4;
  * songs.
  */
 const SPARE = 500;
-
-/** Names of the facets in reasons. */
-const FACET_WORDS: Readonly<Record<LikenessFacet, string>> = {
-  rhythm: "pulse",
-  feel: "feel",
-  harmony: "harmony",
-  instruments: "timbre",
-};
-const WORD_ORDER: readonly LikenessFacet[] = ["rhythm", "feel", "harmony", "instruments"];
 
 export interface SimilarOptions {
   readonly limit: number;
@@ -74,8 +65,10 @@ export function similar(index: RankingIndex, songId: string, options: SimilarOpt
   const best = (keep: number): Candidate[] => {
     const byTags = scan(index, plan, judges, keep).songs;
     const places = new Set(byTags.map((song) => song.place));
-    const bySound = (sounds?.nearest(place, weights, keep) ?? []).filter((other) => !places.has(other));
-    return [...byTags, ...bySound.map((other) => ({ place: other, score: tagScore(other) }))]
+    // The song itself takes one place.
+    const bySound =
+      sounds?.nearest(sounds.of(place), weights, keep + 1).filter((song) => !places.has(song.place)) ?? [];
+    return [...byTags, ...bySound.map((song) => ({ place: song.place, score: tagScore(song.place) }))]
       .filter((song) => song.place !== place && accepts(index.songId(song.place)))
       .map((song) => weighed(song.place, song.score));
   };
@@ -93,7 +86,7 @@ export function similar(index: RankingIndex, songId: string, options: SimilarOpt
   function weighed(other: number, points: number): Candidate {
     const byTags = plan.best <= 0 ? 0 : Math.max(0, Math.min(1, points / plan.best));
     if (sounds === null) return { place: other, score: byTags, sound: null };
-    const sound = sounds.has(other) ? sounds.compare(place, other) : null;
+    const sound = sounds.has(other) ? sounds.compare(sounds.of(place), other) : null;
     const bySound = sound === null ? 0 : weighLikeness(sound, weights);
     return { place: other, score: SOUND_SHARE * bySound + (1 - SOUND_SHARE) * byTags, sound };
   }
@@ -105,21 +98,11 @@ export function similar(index: RankingIndex, songId: string, options: SimilarOpt
       songId: index.songId(other),
       score: Math.round(Math.max(0, Math.min(1, score)) * 10_000) / 10_000,
       band: bandOf(metShare(topics, parts), false),
-      reasons: [...soundReasons(sound), ...reasonsFor(parts)],
+      reasons: [...(sounds === null ? [] : soundReasons(sound, sounds.alikeFrom, weights)), ...reasonsFor(parts)],
       verdicts: [],
       audioFileId: file === null ? null : index.fileId(file),
       sound,
     };
-  }
-
-  /** Returns "same pulse and feel": facets in which the songs are more alike than nearly all pairs of the catalog. */
-  function soundReasons(sound: FacetLikeness | null): readonly string[] {
-    if (sound === null || sounds === null) return [];
-    const { alikeFrom } = sounds;
-    const alike = WORD_ORDER.filter((facet) => weights[facet] > 0 && sound[facet] >= alikeFrom[facet]);
-    const words = alike.map((facet) => FACET_WORDS[facet]);
-    if (words.length === 0) return [];
-    return [`same ${words.length === 1 ? "" : `${words.slice(0, -1).join(", ")} and `}${words.at(-1) ?? ""}`];
   }
 }
 

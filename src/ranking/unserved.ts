@@ -1,10 +1,12 @@
 import type { Brief, Constraint, Hit, Wish } from "../../schema/brief.ts";
+import type { HeardSound } from "../../schema/heard-sound.ts";
 import { constraintJudge } from "./constraint-judge.ts";
 import { describeConstraint } from "./describe-constraint.ts";
 import type { Plan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { ConstraintCheck } from "./rule.ts";
 import { scan } from "./scan.ts";
+import type { SoughtSound } from "./sound/sought-sound.ts";
 
 /**
  * If constraints cut at most this many songs, they are judged again one constraint at a time, to count what each one
@@ -35,7 +37,8 @@ export function constraintsUnknownForAll(hits: readonly Hit[], checks: readonly 
 
 /** Says that the songs of an answer are guesses, if the brief hardly says anything about music. */
 export function explainGuesses(brief: Brief): string[] {
-  const { avoided, constraints, mentions, seen } = brief;
+  const { avoided, constraints, mentions, seen, heard } = brief;
+  if (heard !== undefined) return [];
   if (seen !== undefined) return seen.question === null ? [] : [seen.question];
   const isStated = constraints.length + mentions.length > 0 || avoided.some(isRefusal);
   return isStated || isDescribed(brief) ? [] : [`${NOTHING_DESCRIBED}; these songs are guesses`];
@@ -111,6 +114,26 @@ export function nearestExcluded(
   if (songs.length === 0) return [];
   const names = listed(exclusions.map((constraint) => `'${constraint}'`));
   return [`the nearest songs break ${names}: ${listed(songs.map(({ place }) => index.songId(place)))}`];
+}
+
+/** Returns why sounds of the brief are not compared; [] if all are. */
+export function explainUnheard(heard: readonly HeardSound[], sought: SoughtSound | null): string[] {
+  if (heard.length === 0) return [];
+  const isSilent = ({ descriptions }: HeardSound): boolean => descriptions.length === 0;
+  const silent = heard.some(isSilent)
+    ? ["the sound is too short or too quiet to be compared, or the film has none: it is not searched by"]
+    : [];
+  return sought === null && !heard.every(isSilent)
+    ? [...silent, "the sound is not compared: too few songs of the catalog are measured yet"]
+    : silent;
+}
+
+/** Returns why no song is left of those that sound like the sound. */
+export function explainAllSoundsCut(checks: readonly ConstraintCheck[]): string[] {
+  const names = checks.map(({ constraint }) => `'${constraint}'`);
+  return [
+    names.length === 0 ? "no measured song sounds like it" : `no song that sounds like it meets ${listed(names)}`,
+  ];
 }
 
 function cutBy(index: RankingIndex, check: ConstraintCheck, places: readonly number[]): number {

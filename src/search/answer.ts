@@ -1,4 +1,5 @@
 import type { ArcWish, Brief, DescribedPart, Hit, Seen, Wish, Likeness } from "../../schema/brief.ts";
+import type { HeardSound } from "../../schema/heard-sound.ts";
 import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../ranking/describe-constraint.ts";
@@ -23,8 +24,10 @@ export interface SearchedCatalog {
 export interface BriefSources {
   readonly query: string | null;
   readonly context: string | null;
-  /** Analyses of the search's assets. */
+  /** Analyses of the search's pictures and films. */
   readonly sights?: readonly Analysis[];
+  /** Sounds that the songs shall sound like. */
+  readonly heard?: readonly HeardSound[];
 }
 
 export interface SearchSettings {
@@ -50,10 +53,12 @@ export function understand(sources: BriefSources, vocabulary: Vocabulary): Brief
 }
 
 /** Like `understand`, in steps of a few milliseconds. */
-export function* understandSteps({ query, context, sights = [] }: BriefSources, vocabulary: Vocabulary): Steps<Brief> {
+export function* understandSteps(sources: BriefSources, vocabulary: Vocabulary): Steps<Brief> {
+  const { query, context, sights = [], heard = [] } = sources;
   const read = yield* parsing({ query, context }, vocabulary);
   yield;
-  return yield* readingSights(sights, read, vocabulary);
+  const brief = yield* readingSights(sights, read, vocabulary);
+  return heard.length === 0 ? brief : { ...brief, heard };
 }
 
 /** Ranks the catalog by a brief, for the server and for commands. */
@@ -113,6 +118,7 @@ function briefDocument({ brief, references, unserved }: TracedRanking): BriefDoc
     corrected: brief.corrected.map((correction) => ({ ...correction })),
     ...(brief.arcs === undefined ? {} : { arcs: brief.arcs.map(arcDocument) }),
     ...(brief.seen === undefined ? {} : { seen: seenDocument(brief.seen) }),
+    ...(brief.heard === undefined ? {} : { heard: brief.heard.map(heardDocument) }),
     unserved: [...unserved],
   };
 }
@@ -137,6 +143,11 @@ function seenDocument({ words, assets, tempo, filmSeconds }: Seen): NonNullable<
     tempo: tempo === null ? null : tempo.ranges.map(({ minBpm, maxBpm }) => `${minBpm} to ${maxBpm} bpm`).join(" or "),
     length: filmSeconds,
   };
+}
+
+function heardDocument(heard: HeardSound): NonNullable<BriefDocument["heard"]>[number] {
+  const { kind, duration, excerpt, typical, bpm, key, descriptions } = heard;
+  return { kind, duration, excerpt, typical, bpm, key, compared: descriptions.length > 0 };
 }
 
 function wishDocument(wish: Wish): BriefWish {

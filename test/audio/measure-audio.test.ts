@@ -188,7 +188,7 @@ describe("a file that cannot be measured", () => {
       writeFileSync(at(name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
       return at(name);
     };
-    const source = { path: at("song.wav"), demuxer: "wav", duration: null } as const;
+    const source = { path: at("song.wav"), demuxer: "wav", duration: null, secondsMax: 600 } as const;
     const limits = { timeoutMs: 60_000, cpuMsMax: 1_000 };
     const spinning = decodeAudio(program("spin", "while :; do :; done"), source, never, limits);
     await expect(spinning).rejects.toThrow(new AudioUnreadable("Decoding it takes too much processor time."));

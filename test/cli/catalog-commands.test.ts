@@ -183,8 +183,8 @@ describe("search", () => {
   });
 
   test.each([
-    [[], "expected a TEXT, a --context with a letter or digit in it, or an --asset, got nothing."],
-    [["?!"], "expected a TEXT, a --context with a letter or digit in it, or an --asset, got nothing."],
+    [[], "expected a TEXT, a --context with a letter or digit in it, an --asset or a --like, got nothing."],
+    [["?!"], "expected a TEXT, a --context with a letter or digit in it, an --asset or a --like, got nothing."],
     [["rain", "--limit", "0"], '--limit: expected a whole number from 1 to 10000, got "0".'],
     [["x".repeat(2_001)], "TEXT: expected at most 2000 characters, got 2001."],
     [["rain", "--context", "x".repeat(2_001)], "--context: expected at most 2000 characters, got 2001."],

@@ -57,7 +57,7 @@ test("an unknown id fails, and a wrong weight is wrong usage", async () => {
   const unknown = await cli.run("similar", "nobody");
   expect([unknown.status, unknown.stderr]).toEqual([
     1,
-    'needledrop similar: The catalog has no song with the id "nobody". Searches print ids.\n',
+    'needledrop similar: The catalog has no song with the id "nobody", and there is no such file. Searches print ids.\n',
   ]);
   for (const text of ["rhythm", "rhythm=11", "rhythm=x", "colour=1", "=1"]) {
     const wrong = await cli.run("similar", "a0", "--weight", text);

@@ -18,7 +18,7 @@ export interface SoundMoments {
 
 /** Half of a shorter sound is too short for a rhythm. */
 const SECONDS_MIN = 10;
-/** With less sound than this, in frames of either kind per half, most numbers would be chance. */
+/** With less sound than this, in frames of either kind, most numbers of a half would be chance. */
 const TIMBRE_MIN = 40;
 const CIRCLES_MIN = 2;
 
@@ -33,6 +33,12 @@ export function describeSound({ onsets, timbre, circles }: SoundMoments): Float3
     ...describeHalf({ onsets: firstHalf(onsets), timbre: firstHalf(timbre), circles: firstHalf(circles) }),
     ...describeHalf({ onsets: secondHalf(onsets), timbre: secondHalf(timbre), circles: secondHalf(circles) }),
   ]);
+}
+
+/** Describes a part of a recording by DESCRIPTOR_LENGTH numbers; null if it is almost silent. */
+export function describePart(moments: SoundMoments): Float32Array | null {
+  const isSilent = moments.timbre.length < TIMBRE_MIN || moments.circles.length < CIRCLES_MIN;
+  return isSilent ? null : Float32Array.from(describeHalf(moments));
 }
 
 /** In the order of LIKENESS_FACETS. */

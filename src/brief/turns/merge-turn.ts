@@ -32,6 +32,7 @@ export function mergeTurn(earlier: Brief, later: Brief, vocabulary: Vocabulary):
   const parts = [...(earlier.parts ?? []), ...(later.parts ?? [])];
   const arcs = mergeArcTurns(earlier.arcs ?? [], later.arcs ?? []);
   const seen = later.seen ?? earlier.seen;
+  const heard = later.heard ?? earlier.heard;
   return {
     ...resolved,
     constraints,
@@ -41,6 +42,7 @@ export function mergeTurn(earlier: Brief, later: Brief, vocabulary: Vocabulary):
     ignored: [...earlier.ignored, ...later.ignored],
     corrected: [...earlier.corrected, ...later.corrected],
     ...(seen === undefined ? {} : { seen }),
+    ...(heard === undefined ? {} : { heard }),
     ...(parts.length === 0 ? {} : { parts }),
     ...(arcs.length === 0 ? {} : { arcs }),
   };

@@ -12,9 +12,9 @@ export interface Halves {
 export interface FacetProjection {
   readonly facet: LikenessFacet;
   readonly from: number;
-  readonly mean: Float64Array;
+  readonly mean: Float64Array | Float32Array;
   /** One row for each number of the signature, which multiplies the numbers less their mean. */
-  readonly rows: readonly Float64Array[];
+  readonly rows: readonly (Float64Array | Float32Array)[];
 }
 
 /** Added to the scatter within recordings, relative to the variance of the catalog: no number is without error. */

@@ -1,6 +1,7 @@
 import { DESCRIPTOR_BYTES, DESCRIPTOR_LENGTH, LIKENESS_FACETS } from "../../../schema/sound-descriptor.ts";
 import { compareFacets } from "./compare.ts";
 import { fitProjections, type Halves } from "./fit-projection.ts";
+import { packProjections, readProjections } from "./pack-projections.ts";
 import { sign } from "./sign.ts";
 import { SIGNATURE_BYTES } from "./signature.ts";
 
@@ -18,25 +19,30 @@ const ALIKE_MIN = 0.3;
 /** Characters of a descriptor in base64. */
 const DESCRIPTOR_TEXT = 4 * Math.ceil(DESCRIPTOR_BYTES / 3);
 
-/** Sections of an index. Both are empty if too few songs have a descriptor. */
+/** Sections of an index. All are empty if too few songs have a descriptor. */
 export interface SignedSongs {
   readonly signatures: Int8Array;
   readonly alikeFrom: Float32Array;
+  /** What was learned, as in pack-projections.ts, to sign sounds that are not in the catalog. */
+  readonly projections: Float32Array;
 }
 
 /** Learns the projection from the descriptors of a catalog (base64, in the order of the songs), and signs its songs with it. */
 export function signSongs(descriptors: readonly (string | null)[]): SignedSongs {
   const described = descriptors.flatMap((text, place) => (text?.length === DESCRIPTOR_TEXT ? [place] : []));
-  if (described.length < SIGNED_SONGS_MIN) return { signatures: new Int8Array(0), alikeFrom: new Float32Array(0) };
+  if (described.length < SIGNED_SONGS_MIN)
+    return { signatures: new Int8Array(0), alikeFrom: new Float32Array(0), projections: new Float32Array(0) };
   const halvesAt = (place: number): Halves => halvesOf(Uint8Array.fromBase64(descriptors[place] ?? ""));
-  const projections = fitProjections(evenly(described, SAMPLE_MAX).map(halvesAt));
+  const packed = packProjections(fitProjections(evenly(described, SAMPLE_MAX).map(halvesAt)));
+  // In the precision of the index, so that a song and a file with the same sound have the same signature.
+  const projections = readProjections(packed);
   const signatures = new Int8Array(descriptors.length * SIGNATURE_BYTES);
   for (const place of described) {
     const { first, second } = halvesAt(place);
     const mean = first.map((value, at) => (value + (second[at] ?? 0)) / 2);
     sign(mean, projections, signatures, place * SIGNATURE_BYTES);
   }
-  return { signatures, alikeFrom: alikeFrom(signatures, described) };
+  return { signatures, alikeFrom: alikeFrom(signatures, described), projections: packed };
 }
 
 function halvesOf(bytes: Uint8Array<ArrayBuffer>): Halves {

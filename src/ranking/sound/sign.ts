@@ -1,4 +1,5 @@
 import type { FacetProjection } from "./fit-projection.ts";
+import { readProjections } from "./pack-projections.ts";
 import { FACET_NORM, SIGNATURE_FROM, SIGNATURE_BYTES } from "./signature.ts";
 
 /**
@@ -26,4 +27,18 @@ export function sign(
       signature[at + SIGNATURE_FROM[facet] + index] = Math.round((FACET_NORM * value) / length);
     });
   }
+}
+
+/** The mean of the signatures of several descriptions, each of DESCRIPTOR_LENGTH numbers. @param packed As in an index. */
+export function meanSignature(descriptions: readonly Float32Array[], packed: Float32Array): Float64Array {
+  const projections = readProjections(packed);
+  const mean = new Float64Array(SIGNATURE_BYTES);
+  const one = new Int8Array(SIGNATURE_BYTES);
+  for (const description of descriptions) {
+    sign(description, projections, one);
+    one.forEach((value, at) => {
+      mean[at] = (mean[at] ?? 0) + value / descriptions.length;
+    });
+  }
+  return mean;
 }

@@ -9,6 +9,9 @@ export const SIGNATURE_VALUES: Readonly<Record<LikenessFacet, number>> = {
 };
 export const SIGNATURE_BYTES = LIKENESS_FACETS.reduce((sum, facet) => sum + SIGNATURE_VALUES[facet], 0);
 
+/** The numbers of a signature, or the mean of those of several. */
+export type Sound = Int8Array | Float64Array;
+
 /** The length of a facet's numbers in a signature, so that none exceeds a signed byte. */
 export const FACET_NORM = 127;
 

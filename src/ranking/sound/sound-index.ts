@@ -3,18 +3,26 @@ import { FOUND_MAX } from "../kernel/scanner.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { Ranked } from "../rule.ts";
 import { TopSongs } from "../top-songs.ts";
-import { compareFacets, type FacetLikeness } from "./compare.ts";
-import { type LikenessWeights, SIGNATURE_BYTES, SIGNATURE_FROM, SIGNATURE_VALUES } from "./signature.ts";
+import { compareSound, type FacetLikeness } from "./compare.ts";
+import { meanSignature } from "./sign.ts";
+import { type LikenessWeights, SIGNATURE_BYTES, SIGNATURE_FROM, SIGNATURE_VALUES, type Sound } from "./signature.ts";
 
 /** The signatures of the songs of an index. */
 export interface SoundIndex {
   has(place: number): boolean;
-  /** The cosines of two songs that have a signature. */
-  compare(place: number, other: number): FacetLikeness;
+  /** The signature of a song that has one. */
+  of(place: number): Sound;
+  /** The mean of the signatures of sounds that need not be in the catalog, each by DESCRIPTOR_LENGTH numbers. */
+  sign(descriptions: readonly Float32Array[]): Sound;
+  /** The cosines of a sound and of a song that has a signature. */
+  compare(sound: Sound, place: number): FacetLikeness;
   /** From which cosine on two songs count as alike. */
   readonly alikeFrom: FacetLikeness;
-  /** The songs that sound most like a song, without it, the nearest first; compares it with all songs. */
-  nearest(place: number, weights: LikenessWeights, keep: number): readonly number[];
+  /**
+   * The songs that sound most like a sound, by doubt, then the nearest first; compares it with all songs. A song whose doubt is
+   * below 0 is left out.
+   */
+  nearest(sound: Sound, weights: LikenessWeights, keep: number, doubtOf?: (place: number) => number): readonly Ranked[];
 }
 
 /** Weights of a query are counted in these parts, so that the product of two signatures is a whole number of 32 bits. */
@@ -26,43 +34,38 @@ export function soundIndex({ sections, scanner }: RankingIndex): SoundIndex | nu
   const songCount = signatures.length / SIGNATURE_BYTES;
   if (songCount === 0) return null;
   const [feel = 1, harmony = 1, rhythm = 1, instruments = 1] = alikeFrom;
-  const has = (place: number): boolean => {
-    for (let at = place * SIGNATURE_BYTES; at < (place + 1) * SIGNATURE_BYTES; at++)
-      if (signatures[at] !== 0) return true;
-    return false;
-  };
+  const of = (place: number): Int8Array => signatures.subarray(place * SIGNATURE_BYTES, (place + 1) * SIGNATURE_BYTES);
   return {
-    has,
-    compare: (place, other) => compareFacets(signatures, place * SIGNATURE_BYTES, other * SIGNATURE_BYTES),
+    has: (place) => of(place).some((value) => value !== 0),
+    of,
+    sign: (descriptions) => meanSignature(descriptions, sections.projections),
+    compare: (sound, place) => compareSound(sound, signatures, place * SIGNATURE_BYTES),
     alikeFrom: { feel, harmony, rhythm, instruments },
-    nearest: (place, weights, keep) => {
-      const query = queryOf(signatures, place, weights);
-      // The song itself takes one place.
-      const top = new TopSongs(keep + 1);
+    nearest: (sound, weights, keep, doubtOf = () => 0) => {
+      const query = queryOf(sound, weights);
+      const top = new TopSongs(keep);
       for (let from = 0; from < songCount; from += FOUND_MAX) {
         const to = Math.min(songCount, from + FOUND_MAX);
         const count = scanner.nearest(query, from, to, Math.max(0, top.bar()));
         for (let at = 0; at < count; at++) {
-          const found: Ranked = { place: scanner.found[at] ?? 0, doubt: 0, score: scanner.earned[at] ?? 0 };
-          top.offer(found);
+          const [place, score] = [scanner.found[at] ?? 0, scanner.earned[at] ?? 0];
+          // The bar may be higher than when the song was found.
+          if (score <= top.bar()) continue;
+          const doubt = doubtOf(place);
+          if (doubt >= 0) top.offer({ place, doubt, score });
         }
       }
-      return top
-        .inOrder()
-        .map((song) => song.place)
-        .filter((found) => found !== place)
-        .slice(0, keep);
+      return top.inOrder();
     },
   };
 }
 
-function queryOf(signatures: Int8Array, place: number, weights: LikenessWeights): Int16Array {
+function queryOf(sound: Sound, weights: LikenessWeights): Int16Array {
   const query = new Int16Array(SIGNATURE_BYTES);
   for (const facet of LIKENESS_FACETS) {
     const weight = Math.round(WEIGHT_STEPS * weights[facet]);
     const from = SIGNATURE_FROM[facet];
-    for (let at = from; at < from + SIGNATURE_VALUES[facet]; at++)
-      query[at] = weight * (signatures[place * SIGNATURE_BYTES + at] ?? 0);
+    for (let at = from; at < from + SIGNATURE_VALUES[facet]; at++) query[at] = Math.round(weight * (sound[at] ?? 0));
   }
   return query;
 }

@@ -48,7 +48,11 @@ describe("the signatures of a catalog", () => {
   test("need songs enough to show what is usual", () => {
     expect(signSongs(catalog.slice(0, SIGNED_SONGS_MIN - 1)).signatures).toHaveLength(0);
     expect(signSongs(catalog.slice(0, SIGNED_SONGS_MIN)).signatures).toHaveLength(SIGNED_SONGS_MIN * SIGNATURE_BYTES);
-    expect(signSongs([])).toEqual({ signatures: new Int8Array(), alikeFrom: new Float32Array() });
+    expect(signSongs([])).toEqual({
+      signatures: new Int8Array(),
+      alikeFrom: new Float32Array(),
+      projections: new Float32Array(),
+    });
   });
 
   test("are zero in a catalog in which all sounds are equal", () => {

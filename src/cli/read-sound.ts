@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { TimeSpan } from "../../schema/heard-sound.ts";
+import type { GivenOptions } from "./command.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** An audio file or film to find songs by. */
+export interface GivenSound {
+  /** Absolute. */
+  readonly path: string;
+  readonly excerpt: TimeSpan | null;
+}
+
+/** Reads the options --from and --to, which select a part of a file; null without them. Throws UsageError. */
+export function readExcerpt(given: GivenOptions): TimeSpan | null {
+  const [start, end] = [readSeconds(given, "from"), readSeconds(given, "to")];
+  if (start === undefined && end === undefined) return null;
+  if (start === undefined || end === undefined) {
+    throw new UsageError(`--${start === undefined ? "from" : "to"}: expected both --from and --to, got one of them.`);
+  }
+  return { start, end };
+}
+
+/** Reads --like with its excerpt; null without it. Throws UsageError. */
+export function readLike(given: GivenOptions): GivenSound | null {
+  const file = given.text("like");
+  const excerpt = readExcerpt(given);
+  if (file === undefined) {
+    if (excerpt === null) return null;
+    throw new UsageError("--from and --to: can only be used with --like.");
+  }
+  const path = resolve(file);
+  if (!existsSync(path)) throw new UsageError(`--like: there is no file ${path}.`);
+  return { path, excerpt };
+}
+
+/** Reads seconds ("75", "75.5") or minutes and seconds ("1:15"); undefined if the option is not given. */
+function readSeconds(given: GivenOptions, name: string): number | undefined {
+  const text = given.text(name);
+  if (text === undefined) return undefined;
+  const [, minutes = "0", seconds = ""] =
+    /^(?:(\d{1,3}):(?=[0-5]\d(?:\.|$)))?(\d{1,5}(?:\.\d{1,3})?)$/.exec(text) ?? [];
+  if (seconds === "") {
+    throw new UsageError(
+      `--${name}: expected seconds or minutes and seconds (75 or 1:15), got ${JSON.stringify(text)}.`,
+    );
+  }
+  return 60 * Number(minutes) + Number(seconds);
+}

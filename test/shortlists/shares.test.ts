@@ -167,6 +167,8 @@ describe("a shared link", () => {
       `${id}.${expires}.`,
       `${id}.0${expires}.${signature}`,
       id,
+      "%",
+      "%ff%fe",
     ]) {
       await expectRefusals(await app.ask(`/shared/${wrong}`), "shared_link_ended");
     }

@@ -41,8 +41,9 @@ export function sharedPageRoutes(
 ) {
   const { clock, contexts, storage } = deps;
   const limiter = new RateLimiter(deps.stopwatch);
-  const open = (token: string): OpenedShare | null => {
-    const opened = shares.open(token);
+  // The router passes null for a token that cannot be decoded, despite its types.
+  const open = (token: string | null): OpenedShare | null => {
+    const opened = shares.open(token ?? "");
     const name = opened === null ? WRONG : opened.share.id;
     const rate = opened === null ? WRONG_RATE : RATE;
     const { allowed, resetSeconds } = limiter.take(name, rate);

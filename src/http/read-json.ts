@@ -5,6 +5,9 @@ import type { BodyReader } from "./body-reader.ts";
 /** Much larger than the largest valid search: two texts of 2,000 characters, a hundred ids, one URL. */
 export const JSON_BODY_MAX_BYTES = 256 * 1024;
 
+/** Levels of arrays and objects. Valid bodies have at most seven. */
+const LEVELS_MAX = 32;
+
 /** Supported media type parameters. JSON:API 1.1 also allows `ext`, but this service has no extensions. */
 const JSON_API_PARAMETERS = new Set(["profile"]);
 
@@ -22,6 +25,9 @@ export async function readJson(
   checkEncoding(request.headers.get("content-encoding"));
   const value = parse(await bodies.read(request, { maxBytes, keyId }));
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw refuse("malformed_json");
+  if (isDeeper(value, LEVELS_MAX)) {
+    throw refuse("malformed_json", { detail: `The body has more than ${LEVELS_MAX} levels of arrays and objects.` });
+  }
   return { ...value };
 }
 
@@ -53,6 +59,12 @@ function parse(bytes: Uint8Array): unknown {
   } catch (error) {
     throw malformed(error);
   }
+}
+
+/** What a body is checked with and quoted by is recursive, and would overflow the stack. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
 function malformed(cause: unknown): Refused {

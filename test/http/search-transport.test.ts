@@ -123,6 +123,8 @@ describe("400", () => {
     ["UTF-8 that is none", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
     ["UTF-16", new Uint8Array(Buffer.from(GOOD, "utf16le"))],
     ["brackets without end", "[".repeat(200_000)],
+    ["50,000 levels of arrays", `{"data":${"[".repeat(50_000)}${"]".repeat(50_000)}}`],
+    ["33 levels of objects", `${'{"a":'.repeat(33)}1${"}".repeat(33)}`],
   ])("the body is not a JSON object: %s", async (_title, body) => {
     const response = await post(body);
     await expectRefusals(response, "malformed_json");

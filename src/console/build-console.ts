@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { assert } from "../lib/assert.ts";
 import type { Coding, ConsoleFile, ConsoleFiles } from "./console-file.ts";
+import { oneFirstChunk } from "./one-first-chunk.ts";
 
 const FOLDER = join(import.meta.dir, "app");
 const ENTRIES = ["main.tsx", "main.css"];
@@ -26,7 +27,8 @@ export interface BuiltConsole extends ConsoleFiles {
 
 /** Bundles the console from source. Throws AggregateError with the bundler's messages if that fails. */
 export async function buildConsole(effort: keyof typeof BROTLI_LEVEL): Promise<BuiltConsole> {
-  const built = [await bundle(ENTRIES, { splitting: true }), await bundle(EARLY_ENTRIES, { format: "iife" })];
+  const plugins = [await oneFirstChunk(FOLDER)];
+  const built = [await bundle(ENTRIES, { splitting: true, plugins }), await bundle(EARLY_ENTRIES, { format: "iife" })];
   const outputs = built.flatMap((one) => one.outputs);
   const files = await Promise.all(outputs.map((output) => consoleFile(output, effort)));
   const named = (start: string, end: string): string => {
@@ -38,9 +40,18 @@ export async function buildConsole(effort: keyof typeof BROTLI_LEVEL): Promise<B
     script: named("main", ".js"),
     style: named("main", ".css"),
     early: named("early", ".js"),
+    shared: built.flatMap(({ metafile }) => sharedWithScript(metafile)),
     files,
     inputs: built.flatMap((one) => Object.keys(one.metafile?.inputs ?? {})),
   };
+}
+
+/** Returns the names of the chunks that the script of the page imports. */
+function sharedWithScript(metafile: Bun.BuildMetafile | undefined): readonly string[] {
+  const outputs = Object.entries(metafile?.outputs ?? {});
+  const script = outputs.find(([path]) => /^main-.*\.js$/.test(basename(path)))?.[1];
+  const imports = script?.imports.filter(({ kind }) => kind === "import-statement") ?? [];
+  return imports.map(({ path }) => basename(path));
 }
 
 async function bundle(entries: readonly string[], more: Partial<Bun.BuildConfig>): Promise<Bun.BuildOutput> {

@@ -16,5 +16,7 @@ export interface ConsoleFiles {
   readonly style: string;
   /** Runs before the first paint: theme and language. */
   readonly early: string;
+  /** Chunks that the script imports. */
+  readonly shared: readonly string[];
   readonly files: readonly ConsoleFile[];
 }

@@ -3,8 +3,12 @@ import type { ConsoleFiles } from "./console-file.ts";
 /** URL prefix of the console's files. */
 export const FILES_PREFIX = "/console/files";
 
-/** Returns the HTML of every page of the console. The script fills it. It contains no inline script and no inline style. */
-export function pageShell({ early, script, style }: Pick<ConsoleFiles, "early" | "script" | "style">): string {
+/**
+ * Returns the HTML of every page of the console. The script fills it. It contains no inline script and no inline style. The
+ * browser asks at once for everything that the first view waits for, also for the session.
+ */
+export function pageShell({ early, script, style, shared }: Omit<ConsoleFiles, "files">): string {
+  const chunks = shared.map((name) => `<link rel="modulepreload" href="${FILES_PREFIX}/${name}">\n`).join("");
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -15,6 +19,7 @@ export function pageShell({ early, script, style }: Pick<ConsoleFiles, "early" |
 <link rel="icon" href="data:,">
 <script src="${FILES_PREFIX}/${early}"></script>
 <link rel="stylesheet" href="${FILES_PREFIX}/${style}">
+${chunks}<link rel="preload" href="/v1/session" as="fetch" crossorigin>
 <script type="module" src="${FILES_PREFIX}/${script}"></script>
 </head>
 <body>

@@ -1,3 +1,4 @@
+import { AUDIO_REFUSALS } from "./audio-errors.ts";
 import { SHORTLIST_REFUSALS } from "./shortlist-errors.ts";
 
 /**
@@ -160,6 +161,7 @@ export const REFUSALS = {
     detail: "A song does not exist in the catalog.",
   },
   ...SHORTLIST_REFUSALS,
+  ...AUDIO_REFUSALS,
   empty_file: { status: 422, code: "empty_file", detail: "The file is empty.", parameter: "file" },
   unsupported_format: {
     status: 422,

@@ -6,6 +6,8 @@ export interface TimeSpan {
 
 /** A sound that the client sends to find songs that sound like it. */
 export interface HeardSound {
+  /** Missing for a file of a command. */
+  readonly assetId?: string;
   /** An audio file, or the sound of a film. */
   readonly kind: "audio" | "video";
   /** Seconds of the entire sound. */

@@ -30,6 +30,9 @@ const ApiKey = Type.Object(
             supervisor: Type.Boolean({ description: "Can search and upload." }),
             images: Type.Boolean({ description: "Can upload and search with pictures." }),
             video: Type.Boolean({ description: "Can upload and search with films." }),
+            audio: Type.Optional(
+              Type.Literal(true, { description: "Can upload and search with audio files. Absent without the right." }),
+            ),
           },
           CLOSED,
         ),
@@ -42,7 +45,7 @@ const ApiKey = Type.Object(
           },
           CLOSED,
         ),
-        quotas: Type.Object({ images: Quota, video: Quota }, CLOSED),
+        quotas: Type.Object({ images: Quota, video: Quota, audio: Type.Optional(Quota) }, CLOSED),
       },
       CLOSED,
     ),

@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { adminDocument, adminList, adminResource, Moment } from "./admin.ts";
-import { Analysis } from "./analysis.ts";
+import { AssetAnalysis } from "./analysis.ts";
 import { CLOSED, orNull } from "./jsonapi.ts";
 
 export const ASSET_STATUSES = ["pending", "processing", "processed", "failed", "blocked", "expired"] as const;
-export const MEDIA_KINDS = ["image", "video"] as const;
+export const MEDIA_KINDS = ["image", "video", "audio"] as const;
 
 const Attributes = Type.Object(
   {
@@ -14,7 +14,7 @@ const Attributes = Type.Object(
     media_kind: Type.Union(MEDIA_KINDS.map((kind) => Type.Literal(kind))),
     content_type: Type.String(),
     byte_size: Type.Integer(),
-    width: orNull(Type.Integer(), "Pixels, after the orientation is applied."),
+    width: orNull(Type.Integer(), "Pixels, after the orientation is applied. Null for an audio file."),
     height: orNull(Type.Integer()),
     duration: orNull(Type.Number(), "Seconds; null for a picture."),
     original_retained: Type.Boolean({ description: "Whether the uploaded file is kept after the analysis." }),
@@ -27,7 +27,7 @@ const Attributes = Type.Object(
       "While it is `pending`: how many analyses of its lane will probably start first, plus one. An estimate.",
     ),
     can_retry: Type.Boolean({ description: "Whether `POST …/analysis` starts an analysis, or makes one start now." }),
-    analysis: Type.Optional(Analysis),
+    analysis: Type.Optional(AssetAnalysis),
   },
   CLOSED,
 );

@@ -19,9 +19,15 @@ const Settings = {
   supervisor: Type.Boolean({ description: "Can search and upload." }),
   images: Type.Boolean({ description: "Can upload and search with pictures." }),
   video: Type.Boolean({ description: "Can upload and search with films." }),
+  audio: Type.Boolean({ description: "Can upload and search with audio files." }),
   rate: Type.Integer({ minimum: 1, maximum: KEY_LIMITS.rateMax, description: "Searches per second." }),
   image_quota: Type.Integer({ minimum: 0, maximum: KEY_LIMITS.quotaMax, description: "Pictures in any 24 hours." }),
   video_quota: Type.Integer({ minimum: 0, maximum: KEY_LIMITS.quotaMax, description: "Films in any 24 hours." }),
+  audio_quota: Type.Integer({
+    minimum: 0,
+    maximum: KEY_LIMITS.quotaMax,
+    description: "Audio files in any 24 hours.",
+  }),
   playlist_ids: Type.Array(Type.Integer({ minimum: 0 }), {
     maxItems: 1_000,
     description: "Private playlists granted to the key.",
@@ -35,6 +41,7 @@ const Attributes = Type.Object(
     state: Type.Union([Type.Literal("active"), Type.Literal("expired"), Type.Literal("revoked")]),
     images_left: Type.Integer({ description: "Pictures that can be uploaded now." }),
     video_left: Type.Integer({ description: "Films that can be uploaded now." }),
+    audio_left: Type.Integer({ description: "Audio files that can be uploaded now." }),
     created_at: Moment,
     revoked_at: orNull(Moment),
     last_used_at: orNull(Moment, "The last request with the key or a link signed for it. It can be a minute old."),

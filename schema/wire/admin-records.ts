@@ -7,7 +7,7 @@ const Usage = Type.Object(
     period: Type.String({ description: "The calendar month in UTC, such as `2026-03`." }),
     key_id: Type.String(),
     key_name: Type.String(),
-    tier: Type.Union(["text", "image", "video", "cached"].map((tier) => Type.Literal(tier))),
+    tier: Type.Union(["text", "image", "video", "audio", "cached"].map((tier) => Type.Literal(tier))),
     billed: Type.Boolean({ description: "False for failed searches and for answers from the cache." }),
     count: Type.Integer(),
   },

@@ -198,3 +198,28 @@ export type FilmAnalysis = Static<typeof FilmAnalysis>;
 /** The analysis of a picture or film. */
 export const Analysis = Type.Union([PictureAnalysis, FilmAnalysis]);
 export type Analysis = Static<typeof Analysis>;
+
+/** What was heard in an audio file. An extension of the interface. */
+export const AudioAnalysis = Type.Object(
+  {
+    kind: Type.Literal("audio"),
+    duration: Type.Number({ minimum: 0, description: "Seconds that could be decoded." }),
+    stated: Type.Optional(
+      Type.Number({ minimum: 0, description: "Seconds that the header states, if the file is truncated." }),
+    ),
+    loudness: Type.Union([Type.Number(), Type.Null()], { description: "Integrated, in LUFS." }),
+    bpm: Type.Union([Type.Number(), Type.Null()], { description: "The tempo, if it is fairly certain." }),
+    key: Type.Union([Type.String(), Type.Null()], { description: "For example `F# minor`, if it is fairly certain." }),
+    typical: Type.Union([Type.Object({ start: Type.Number(), end: Type.Number() }, closed), Type.Null()], {
+      description:
+        "The 30 seconds most like the rest, which a search compares beside the whole. Null for a short file.",
+    }),
+    words: Type.Array(Type.String(), { description: "The same in a few words." }),
+  },
+  closed,
+);
+export type AudioAnalysis = Static<typeof AudioAnalysis>;
+
+/** The analysis of a picture, film or audio file. */
+export const AssetAnalysis = Type.Union([PictureAnalysis, FilmAnalysis, AudioAnalysis]);
+export type AssetAnalysis = Static<typeof AssetAnalysis>;

@@ -53,6 +53,7 @@ const TimeSpan = Type.Object({
 });
 
 const BriefHeard = Type.Object({
+  asset_id: Type.Optional(Type.String({ description: "Absent for a file of a command." })),
   kind: Type.Union([Type.Literal("audio"), Type.Literal("video")], {
     description: "An audio file, or the sound of a film.",
   }),

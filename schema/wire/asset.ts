@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Analysis } from "./analysis.ts";
+import { AssetAnalysis } from "./analysis.ts";
 import { CLOSED, orNull, SelfLink, Warned } from "./jsonapi.ts";
 
 const STATUSES = ["pending", "processing", "processed", "failed", "blocked", "expired"] as const;
@@ -7,7 +7,7 @@ const STATUSES = ["pending", "processing", "processed", "failed", "blocked", "ex
 /** Documentation only: src/assets parses the form itself, as a stream. */
 export const UploadForm = Type.Object(
   {
-    file: Type.String({ format: "binary", description: "The bytes of one picture or film." }),
+    file: Type.String({ format: "binary", description: "The bytes of one picture, film or audio file." }),
     content_type: Type.Optional(
       Type.String({
         description: "Overrides the type that the file part declares. Can come before or after the file.",
@@ -24,12 +24,14 @@ export const Asset = Type.Object(
     attributes: Type.Object(
       {
         status: Type.Union(STATUSES.map((status) => Type.Literal(status))),
-        media_kind: Type.Union([Type.Literal("image"), Type.Literal("video")]),
+        media_kind: Type.Union([Type.Literal("image"), Type.Literal("video"), Type.Literal("audio")], {
+          description: "Audio only with a key that has the right `audio`: an extension of the interface.",
+        }),
         submitted_at: Type.String({ format: "date-time" }),
         original_retained: Type.Boolean({ description: "Whether the uploaded file is kept after the analysis." }),
         content_type: Type.String(),
         byte_size: Type.Integer(),
-        width: orNull(Type.Integer(), "Pixels, after the orientation is applied."),
+        width: orNull(Type.Integer(), "Pixels, after the orientation is applied. Null for an audio file."),
         height: orNull(Type.Integer()),
         duration: orNull(Type.Number(), "Seconds; null for a picture."),
         processed_at: orNull(Type.String({ format: "date-time" })),
@@ -44,7 +46,7 @@ export const Asset = Type.Object(
               "While the asset is `pending`: how many analyses will probably start first, plus one. An estimate: other keys take turns, and shorter files can come first. Absent if it is unknown. An extension of the interface.",
           }),
         ),
-        analysis: Type.Optional(Analysis),
+        analysis: Type.Optional(AssetAnalysis),
       },
       CLOSED,
     ),

@@ -17,6 +17,13 @@ export const WishChange = Type.Object({
   ),
 });
 
+/** Which part of which sound songs are compared with. */
+export const SoundChoice = Type.Object({
+  excerpt: Type.Union([Type.Object({ start: Type.Number(), end: Type.Number() }), Type.Null()]),
+  temp_track: Type.Boolean(),
+});
+export type SoundChoice = Static<typeof SoundChoice>;
+
 /** What one request of a conversation says. */
 export const SearchTurn = Type.Object({
   query: Type.Union([Type.String(), Type.Null()]),
@@ -25,6 +32,7 @@ export const SearchTurn = Type.Object({
   likes: Ids,
   dislikes: Ids,
   wishes: Type.Array(WishChange),
+  sound: Type.Optional(SoundChoice),
 });
 export type SearchTurn = Static<typeof SearchTurn>;
 
@@ -38,5 +46,7 @@ export const Refinement = Type.Object({
   likes: Ids,
   dislikes: Ids,
   wishes: Type.Array(WishChange),
+  /** Missing if the request says nothing about it. */
+  sound: Type.Optional(SoundChoice),
 });
 export type Refinement = Static<typeof Refinement>;

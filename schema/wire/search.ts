@@ -5,6 +5,14 @@ import { CLOSED, orNull, SelfLink, Warned } from "./jsonapi.ts";
 import { WishChange } from "./refinement.ts";
 import { Artist, AudioFile, Song } from "./song.ts";
 
+const Excerpt = Type.Object(
+  {
+    start: Type.Number({ minimum: 0, description: "Seconds from the start of the file." }),
+    end: Type.Number({ minimum: 0 }),
+  },
+  CLOSED,
+);
+
 /** Documentation only: src/search checks requests itself, in the contract's order and with its codes. */
 export const SearchRequest = Type.Object(
   {
@@ -21,7 +29,7 @@ export const SearchRequest = Type.Object(
         asset_ids: Type.Optional(
           Type.Array(Type.String(), {
             maxItems: 100,
-            description: "Up to 10 images and 1 video that were uploaded before.",
+            description: "Up to 10 images, 1 video and 1 audio file that were uploaded before.",
           }),
         ),
         callback_url: Type.Optional(
@@ -56,6 +64,18 @@ export const SearchRequest = Type.Object(
             "Extension: changes to what is understood, by the ids in `brief.wishes`.",
           ),
         ),
+        excerpt: Type.Optional(
+          orNull(
+            Excerpt,
+            "Extension, for keys with the right `audio`: the part of the audio file that songs shall sound like, at least 10 seconds.",
+          ),
+        ),
+        temp_track: Type.Optional(
+          orNull(
+            Type.Boolean(),
+            "Extension, for keys with the right `audio`: songs shall sound like the sound of the film, too. False by default.",
+          ),
+        ),
       }),
     }),
   },
@@ -76,6 +96,8 @@ const Inputs = {
   likes: Type.Optional(Type.Array(Type.String())),
   dislikes: Type.Optional(Type.Array(Type.String())),
   wishes: Type.Optional(Type.Array(WishChange)),
+  excerpt: Type.Optional(Excerpt),
+  temp_track: Type.Optional(Type.Boolean()),
 };
 
 /** 202 */

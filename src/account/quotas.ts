@@ -12,21 +12,26 @@ export interface QuotaState {
   readonly freeAt: number | null;
 }
 
-export function quotasOf(reading: Reading, key: ApiKey, now: number): Readonly<Record<"images" | "video", QuotaState>> {
+export function quotasOf(
+  reading: Reading,
+  key: ApiKey,
+  now: number,
+): Readonly<Record<"images" | "video" | "audio", QuotaState>> {
   return {
     images: quotaOf(reading, { key, kind: "image", limit: key.imageQuota, now }),
     video: quotaOf(reading, { key, kind: "video", limit: key.videoQuota, now }),
+    audio: quotaOf(reading, { key, kind: "audio", limit: key.audioQuota, now }),
   };
 }
 
-/** Returns how many pictures and films a key can upload now. */
+/** Returns how many pictures, films and audio files a key can upload now. */
 export function uploadsLeft(
   reading: Reading,
   key: ApiKey,
   now: number,
-): { readonly images: number; readonly video: number } {
-  const { images, video } = quotasOf(reading, key, now);
-  return { images: images.remaining, video: video.remaining };
+): { readonly images: number; readonly video: number; readonly audio: number } {
+  const { images, video, audio } = quotasOf(reading, key, now);
+  return { images: images.remaining, video: video.remaining, audio: audio.remaining };
 }
 
 function quotaOf(

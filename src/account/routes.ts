@@ -16,17 +16,26 @@ export function accountRoutes(
   return new Elysia().use(authentication(deps)).get(PATH, ({ key, tokenUntil }) => {
     const now = deps.clock.now();
     const { limit, remaining } = limiter.peek(key.id, key.rate);
-    const { images, video } = quotasOf(deps.db, key, now);
+    const { images, video, audio } = quotasOf(deps.db, key, now);
     const attributes = {
       name: key.name,
       mode: key.mode,
       created_at: new Date(key.createdAt).toISOString(),
       expires_at: key.expiresAt === null ? null : new Date(key.expiresAt).toISOString(),
       token_valid_until: tokenUntil === null ? null : new Date(tokenUntil).toISOString(),
-      access: { supervisor: key.hasSupervisor, images: key.hasImages, video: key.hasVideo },
+      access: {
+        supervisor: key.hasSupervisor,
+        images: key.hasImages,
+        video: key.hasVideo,
+        ...(key.hasAudio ? { audio: true } : {}),
+      },
       playlist_ids: key.playlistIds,
       rate: { limit, window_seconds: WINDOW_SECONDS, remaining },
-      quotas: { images: quotaDocument(images), video: quotaDocument(video) },
+      quotas: {
+        images: quotaDocument(images),
+        video: quotaDocument(video),
+        ...(key.hasAudio ? { audio: quotaDocument(audio) } : {}),
+      },
     };
     return jsonApi({ data: { type: "api_keys", id: key.id, attributes, links: { self: baseUrl() + PATH } } });
   });

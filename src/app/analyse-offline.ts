@@ -3,6 +3,7 @@ import type { Analysis } from "../../schema/wire/analysis.ts";
 import { openVision } from "../analysis/open-vision.ts";
 import { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
 import { IMAGES_PER_SEARCH, VIDEOS_PER_SEARCH } from "../assets/asset.ts";
+import { hearApart } from "../audio/hearing/hear-apart.ts";
 import { Blocklist } from "../assets/blocklist.ts";
 import { blocklistPaths } from "../assets/blocklist-text.ts";
 import { type Examine, examiner } from "../assets/examine.ts";
@@ -30,7 +31,13 @@ export async function analyseFiles(
   return await withPool(dataDir, async (pool) => {
     const blocklist = new Blocklist(blocklistPaths(config), log);
     const describe = openVision(config, systemTimer, systemClock);
-    const examine = examiner({ pools: { picture: pool, clip: pool, film: pool }, parts, blocklist, describe });
+    const examine = examiner({
+      pools: { picture: pool, clip: pool, film: pool },
+      parts,
+      hear: (source, run) => hearApart(source, parts, run),
+      blocklist,
+      describe,
+    });
     const probing = { pictures: pool, parts, films: new Gate(1), timer: systemTimer };
     const analyses: Analysis[] = [];
     for (const path of paths) analyses.push(await analyseFile(path, probing, examine));
@@ -72,9 +79,9 @@ async function analyseFile(path: string, probing: ProbeDeps, examine: Examine): 
   await probeUpload(path, sniffed, probing).catch((error: unknown) => {
     throw new Error(path, { cause: error });
   });
-  const asset = { mediaKind: sniffed.kind, contentType: sniffed.type };
+  const asset = { mediaKind: sniffed.kind, contentType: sniffed.type, isFilmHeard: false };
   const lane = sniffed.kind === "image" ? "picture" : "film";
   const examination = await examine(asset, path, new AbortController().signal, lane);
-  if (examination.status === "processed") return examination.analysis;
+  if (examination.status === "processed" && examination.analysis.kind !== "audio") return examination.analysis;
   throw new Error(`${path}: ${examination.status === "failed" ? examination.error : "It is on the blocklist."}`);
 }

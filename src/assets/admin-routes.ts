@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { type AdminAssetAttributes, ASSET_STATUSES, MEDIA_KINDS } from "../../schema/wire/admin-assets.ts";
-import { Analysis } from "../../schema/wire/analysis.ts";
+import { AssetAnalysis } from "../../schema/wire/analysis.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { listDocument } from "../http/list-document.ts";
@@ -10,7 +10,7 @@ import { administration } from "../keys/admin-authentication.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import { refuse } from "../lib/refusal.ts";
 import { analyseAgain, type NotAnalysedAgain, reasonAgainst } from "./analyse-again.ts";
-import { laneOf } from "./analysis-lanes.ts";
+import { hasKnownWork, laneOf } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
 import type { AssetPresenting } from "./asset-document.ts";
 import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
@@ -61,7 +61,7 @@ export function adminAssetRoutes(
     can_retry: reasonAgainst(asset) === null,
   });
   const single = (asset: Asset): object => {
-    const analysis = asset.analysis === null ? null : parseChecked(Analysis, asset.analysis);
+    const analysis = asset.analysis === null ? null : parseChecked(AssetAnalysis, asset.analysis);
     const attributes = { ...attributesOf(asset), ...(analysis === null ? {} : { analysis }) };
     return { data: { type: "assets", id: asset.id, attributes } };
   };
@@ -93,8 +93,8 @@ export function adminAssetRoutes(
     });
 }
 
-function laneOfAsset({ width, height, duration }: Asset): string | null {
-  return width === null || height === null ? null : laneOf({ width, height, duration });
+function laneOfAsset(asset: Asset): string | null {
+  return hasKnownWork(asset) ? laneOf(asset) : null;
 }
 
 function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<AssetFilter> {

@@ -2,7 +2,7 @@ import type { AuditEvent } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import type { Queue } from "../jobs/queue.ts";
-import { analysisKey, enqueueAnalysis } from "./analysis-lanes.ts";
+import { analysisKey, enqueueAnalysis, hasKnownWork } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
 import { findAsset, reopenAsset } from "./store.ts";
 
@@ -35,10 +35,9 @@ export function analyseAgain(
     if (now.status === "pending") {
       if (!queue.hasten(tx, analysisKey(now.id))) return "under_way";
     } else {
-      const { width, height } = now;
-      if (width === null || height === null) return "file_gone";
+      if (!hasKnownWork(now)) return "file_gone";
       reopenAsset(tx, now.id);
-      enqueueAnalysis(tx, queue, { ...now, width, height });
+      enqueueAnalysis(tx, queue, now);
     }
     audit.recordIn(tx, { ...by, action: "asset.analysed_again", objects: { asset: now.id } });
     return null;

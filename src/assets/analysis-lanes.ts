@@ -16,7 +16,7 @@ const CLIP_WORK_MS_MAX = 5 * SECOND_MS;
 export const AnalysisPayload = Type.Object({ asset_id: Type.String() });
 export type AnalysisPayload = Static<typeof AnalysisPayload>;
 
-/** Lanes of analyses. Pictures never wait for films, and clips never wait for long films. */
+/** Lanes of analyses. Pictures never wait for films, and clips never wait for long films. Audio files are clips or films by their work. */
 export type AnalysisLane = "picture" | "clip" | "film";
 
 const payload = AnalysisPayload;
@@ -43,7 +43,7 @@ export function analysisLanes(machine: () => MachineLoad = machineLoad): Readonl
 
 /** Returns the lane of a file. */
 export function laneOf(source: WorkSource): AnalysisLane {
-  if (source.duration === null) return "picture";
+  if (source.mediaKind === "image") return "picture";
   return expectedWorkMs(source) <= CLIP_WORK_MS_MAX ? "clip" : "film";
 }
 
@@ -51,10 +51,11 @@ export function laneOf(source: WorkSource): AnalysisLane {
 export const LANES_OF_KIND: Readonly<Record<MediaKind, readonly AnalysisLane[]>> = {
   image: ["picture"],
   video: ["clip", "film"],
+  audio: ["clip", "film"],
 };
 
 /** Adds the job that analyses a new asset, with its expected work. */
-export function enqueueAnalysis(tx: Writing, queue: Queue, asset: Asset & WorkSource): number {
+export function enqueueAnalysis(tx: Writing, queue: Queue, asset: Asset): number {
   return queue.enqueue(tx, {
     kind: ANALYSIS_JOBS[laneOf(asset)],
     payload: { asset_id: asset.id },
@@ -65,9 +66,14 @@ export function enqueueAnalysis(tx: Writing, queue: Queue, asset: Asset & WorkSo
 }
 
 /** Returns the position of a pending asset in its lane, from 1; null if it does not wait or the position is unknown. */
-export function positionOf({ id, status, width, height, duration }: Asset, positions: Positions): number | null {
-  if (status !== "pending" || width === null || height === null) return null;
-  return positions.of(laneOf({ width, height, duration }), analysisKey(id));
+export function positionOf(asset: Asset, positions: Positions): number | null {
+  if (asset.status !== "pending" || !hasKnownWork(asset)) return null;
+  return positions.of(laneOf(asset), analysisKey(asset.id));
+}
+
+/** Returns whether the lane of an asset is known. Pictures and films of earlier versions can lack their dimensions. */
+export function hasKnownWork({ mediaKind, width, height }: WorkSource): boolean {
+  return mediaKind === "audio" || (width !== null && height !== null);
 }
 
 /** Returns the unique key of the job that analyses an asset. */

@@ -1,5 +1,5 @@
 import { SEARCH_FAILURES } from "../../schema/errors.ts";
-import { Analysis } from "../../schema/wire/analysis.ts";
+import { AssetAnalysis } from "../../schema/wire/analysis.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import { shorten } from "../lib/shorten.ts";
 import type { Asset } from "./asset.ts";
@@ -64,6 +64,6 @@ function errorOf({ status, error }: Asset): object | null {
 function analysisOf({ status, analysis }: Asset): object {
   if (status !== "processed" || analysis === null) return {};
   // An analysis in another version's format is omitted, because the response must match its schema.
-  const value = parseChecked(Analysis, analysis);
+  const value = parseChecked(AssetAnalysis, analysis);
   return value === null ? {} : { analysis: value };
 }

@@ -1,6 +1,6 @@
 import type { assets } from "../../schema/tables/service/assets.ts";
 
-/** An uploaded picture or film. */
+/** An uploaded picture, film or audio file. */
 export type Asset = typeof assets.$inferSelect;
 
 /** A position in a key's list of assets, which is ordered by both fields. */
@@ -13,6 +13,7 @@ export interface AssetPosition {
 /** Limits for one search. */
 export const IMAGES_PER_SEARCH = 10;
 export const VIDEOS_PER_SEARCH = 1;
+export const AUDIOS_PER_SEARCH = 1;
 
 /** Returns the asset as expired if its analysis was completed before `expiredBefore`, even if the expiry duty has not run yet. */
 export function assetAt(asset: Asset, expiredBefore: number): Asset {

@@ -62,7 +62,7 @@ export class FileBlocking {
         noRoom: (cause) => uploadImpossible(cause ?? "the disk is full", NO_ROOM),
         tooLarge,
         judge: (sniffed, head, declared) => {
-          if (sniffed === null) throw closing(wrongType(declared, describeFormat(head)));
+          if (sniffed === null || sniffed.kind === "audio") throw closing(wrongType(declared, describeFormat(head)));
           const bytesMax = bytesMaxOf(sniffed.kind);
           if (contentLength !== null && contentLength > bytesMax + FORM_EXTRA_BYTES_MAX) throw tooLarge(sniffed);
           return { bytesMax };
@@ -70,6 +70,7 @@ export class FileBlocking {
       },
     });
     const { sniffed } = judgeType(received);
+    if (sniffed.kind === "audio") throw unrecognisable(null);
     await probeUpload(path, sniffed, probe);
     const hashes = await hashesOfSniffed(path, sniffed, hashing).catch((error: unknown) => {
       throw error instanceof AnalysisFailed ? unrecognisable(error.sentence) : error;

@@ -1,5 +1,6 @@
 import { openVision } from "../analysis/open-vision.ts";
 import { AnalysisPool, type AnalysisPoolOptions } from "../analysis/pool/analysis-pool.ts";
+import { hearApart } from "../audio/hearing/hear-apart.ts";
 import { byKey } from "../audit/audit-event.ts";
 import type { Writing } from "../db/service-db.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
@@ -47,7 +48,7 @@ export interface AssetFeature extends Feature {
   readonly presenting: () => AssetPresenting;
 }
 
-/** Builds the assets feature: upload, analysis, reading, deletion and expiry of images and videos. */
+/** Builds the assets feature: upload, analysis, reading, deletion and expiry of images, videos and audio files. */
 export function assetFeature(
   deps: FeatureDeps,
   {
@@ -74,9 +75,11 @@ export function assetFeature(
     examine: examiner({
       pools,
       parts,
+      hear: (source, run) => hearApart(source, parts, run),
       blocklist: new Blocklist(blocklistPaths(config), log),
       describe: openVision(config, timer, clock),
     }),
+    hearsFilmsOf: (keyId) => deps.keys.row(keyId)?.hasAudio === true,
     onEnded,
     onStarted: (lane, ms) => metrics.analysisStarted(lane, ms),
     onMeasured: (kind, outcome, ms) => metrics.analysisEnded(kind, outcome, ms),

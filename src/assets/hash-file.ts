@@ -6,7 +6,7 @@ import { HEAD_BYTES_MAX } from "../lib/file-format/file-format.ts";
 import { readHead } from "../lib/file-format/read-head.ts";
 import { backgroundLimits } from "../native/background-limits.ts";
 import type { NativeParts } from "../native/native-parts.ts";
-import { type SniffedType, sniffUpload } from "./media-type.ts";
+import { type SniffedSight, sniffUpload } from "./media-type.ts";
 
 const LIMITS = backgroundLimits(MINUTE_MS);
 /** Below this quality only an equal PDQ hash matches, so a DCT hash is added. */
@@ -27,7 +27,7 @@ export async function hashesOfFile(path: string, deps: HashDeps): Promise<readon
 /** Like `hashesOfFile`, for a file whose type is known. Returns none for a video without a frame that can be recognised. */
 export async function hashesOfSniffed(
   path: string,
-  sniffed: SniffedType,
+  sniffed: SniffedSight,
   { pool, parts }: HashDeps,
 ): Promise<readonly string[]> {
   if (sniffed.kind === "image") return blocklistHashes(await pool.run("hash", { path, ...LIMITS }));
@@ -37,10 +37,10 @@ export async function hashesOfSniffed(
   return [...new Set(good.map((frame) => frame.pdq))];
 }
 
-/** Detects the type of a file from its first bytes. Throws for an unsupported format, and file system errors. */
-export async function sniffFile(path: string): Promise<SniffedType> {
+/** Detects the type of a picture or film from its first bytes. Throws for an unsupported format, and file system errors. */
+export async function sniffFile(path: string): Promise<SniffedSight> {
   const sniffed = sniffUpload(await readHead(path, HEAD_BYTES_MAX), true);
-  if (sniffed !== null && sniffed !== "more") return sniffed;
+  if (sniffed !== null && sniffed !== "more" && sniffed.kind !== "audio") return sniffed;
   throw new Error(`${path} is not a JPEG, PNG or WebP image, nor an MP4, QuickTime or WebM video.`);
 }
 

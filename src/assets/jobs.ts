@@ -10,6 +10,7 @@ import type { Asset } from "./asset.ts";
 import type { Examination, Examine } from "./examine.ts";
 import type { MediaKind } from "./media-type.ts";
 import { type AssetResult, beginProcessing, findAsset, recordResult } from "./store.ts";
+import { putHearing } from "./sound-store.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
 /** Attempts if the service fails. An unreadable file fails immediately. */
@@ -28,6 +29,8 @@ export interface AnalysisJobParts {
   readonly log: Log;
   readonly folder: UploadFolder;
   readonly examine: Examine;
+  /** Returns whether a key can search by the sound of its films. */
+  readonly hearsFilmsOf: (keyId: string) => boolean;
   /** Runs in the transaction that records the result, so that searches which wait for the asset continue. */
   readonly onEnded: (tx: Writing, assetId: string) => void;
   /** Reports the time from the upload to the first start to the metrics. */
@@ -49,6 +52,8 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
       originalRetained: isRetained,
     });
     if (!isRecorded) return;
+    if (examination.status === "processed" && examination.hearing !== undefined)
+      putHearing(tx, asset.id, examination.hearing);
     parts.onEnded(tx, asset.id);
     if (isRetained) return;
     tx.onCommit(() => {
@@ -72,7 +77,7 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
       if (asset.status === "pending") parts.onStarted(lane, startedAt - asset.submittedAt);
       const path = folder.originalPath(asset.id);
       const examination = (await isComplete(path, asset.byteSize))
-        ? await parts.examine(asset, path, signal, lane)
+        ? await parts.examine({ ...asset, isFilmHeard: parts.hearsFilmsOf(asset.keyId) }, path, signal, lane)
         : ({ status: "failed", error: "The uploaded file was lost." } as const);
       signal.throwIfAborted();
       const ms = clock.now() - startedAt;

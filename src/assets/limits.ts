@@ -5,10 +5,16 @@ const MEBIBYTE = 1024 ** 2;
 /** Limits of an upload, as documented for clients. */
 export const PICTURE_BYTES_MAX = 20 * MEBIBYTE;
 export const FILM_BYTES_MAX = 500 * MEBIBYTE;
+export const AUDIO_BYTES_MAX = 500 * MEBIBYTE;
+/** Of any file. */
+export const FILE_BYTES_MAX = Math.max(PICTURE_BYTES_MAX, FILM_BYTES_MAX, AUDIO_BYTES_MAX);
 export const PICTURE_SIDE_MAX = 4_096;
 export const FILM_SECONDS_MAX = 600;
 /** A film that an editor cuts at exactly ten minutes is a little longer: its last audio frame is complete. */
 export const FILM_SECONDS_TOLERANCE = 0.1;
+export const AUDIO_SECONDS_MAX = 3_600;
+/** The last frame of a coded sound is complete. */
+export const AUDIO_SECONDS_TOLERANCE = 0.1;
 
 /** Limits of a form apart from its file: one or two short fields and the headers of its parts. */
 export const FORM_EXTRA_BYTES_MAX = MEBIBYTE;

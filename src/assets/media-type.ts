@@ -1,8 +1,8 @@
 import { type FileFormat, streamFormatOf } from "../lib/file-format/file-format.ts";
 
-export type MediaKind = "image" | "video";
+export type MediaKind = "image" | "video" | "audio";
 
-/** The media types that can be uploaded. */
+/** The media types that can be uploaded with any key. */
 export const SUPPORTED_TYPES = [
   "image/jpeg",
   "image/png",
@@ -14,8 +14,22 @@ export const SUPPORTED_TYPES = [
 
 type SupportedType = (typeof SUPPORTED_TYPES)[number];
 
+/** The media types that can be uploaded with a key that has the right `audio`. */
+export const AUDIO_TYPES = ["audio/wav", "audio/mpeg", "audio/flac", "audio/aac", "audio/mp4", "audio/ogg"] as const;
+
+type AudioType = (typeof AUDIO_TYPES)[number];
+
 /** The type of an upload by its first bytes. `container` is the ffmpeg demuxer to force; `format` is the name that sharp reports. */
 export type SniffedType =
+  | SniffedSight
+  | {
+      readonly kind: "audio";
+      readonly type: AudioType;
+      /** The other types that the bytes can be. */ readonly or?: readonly AudioType[];
+    };
+
+/** The type of a picture or film. */
+export type SniffedSight =
   | { readonly kind: "image"; readonly format: "jpeg" | "png" | "webp"; readonly type: SupportedType }
   | { readonly kind: "video"; readonly container: "mov" | "matroska"; readonly type: SupportedType };
 
@@ -29,6 +43,32 @@ const SNIFFED_TYPES: Readonly<Partial<Record<FileFormat, SniffedType>>> = {
   quicktime: QUICKTIME,
   "quicktime-preview": QUICKTIME,
   webm: { kind: "video", container: "matroska", type: "video/webm" },
+  wav: { kind: "audio", type: "audio/wav" },
+  mp3: { kind: "audio", type: "audio/mpeg" },
+  // The tag is in front of MP3, and sometimes of FLAC or AAC. The probe reads behind it.
+  id3: { kind: "audio", type: "audio/mpeg", or: ["audio/flac", "audio/aac"] },
+  flac: { kind: "audio", type: "audio/flac" },
+  aac: { kind: "audio", type: "audio/aac" },
+  "mp4-audio": { kind: "audio", type: "audio/mp4" },
+  ogg: { kind: "audio", type: "audio/ogg" },
+};
+
+/** Other names of audio types that programs send. */
+const AUDIO_NAMES: Readonly<Record<string, AudioType>> = {
+  "audio/x-wav": "audio/wav",
+  "audio/wave": "audio/wav",
+  "audio/vnd.wave": "audio/wav",
+  "audio/mp3": "audio/mpeg",
+  "audio/x-mp3": "audio/mpeg",
+  "audio/x-mpeg": "audio/mpeg",
+  "audio/x-flac": "audio/flac",
+  "audio/x-aac": "audio/aac",
+  "audio/aacp": "audio/aac",
+  "audio/m4a": "audio/mp4",
+  "audio/x-m4a": "audio/mp4",
+  "audio/opus": "audio/ogg",
+  "audio/vorbis": "audio/ogg",
+  "application/ogg": "audio/ogg",
 };
 
 /** MP4 and QuickTime share one container format, so each can be declared as the other. */
@@ -77,9 +117,14 @@ export function meaningOf(declared: string | null): string | null {
 }
 
 /** Returns the type that an upload is recorded with, or null if the declared type contradicts the bytes. */
-export function acceptedType(declared: string | null, { type }: SniffedType): string | null {
+export function acceptedType(declared: string | null, sniffed: SniffedType): string | null {
   const plain = meaningOf(declared);
+  const { type } = sniffed;
   if (plain === null) return type;
+  if (sniffed.kind === "audio") {
+    const named = AUDIO_NAMES[plain] ?? plain;
+    return [type, ...(sniffed.or ?? [])].find((one) => one === named) ?? null;
+  }
   const isFamily = BOX_TYPES.has(plain) && BOX_TYPES.has(type);
   return plain === type || isFamily ? plain : null;
 }

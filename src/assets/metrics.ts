@@ -21,7 +21,7 @@ export class AssetMetrics {
   });
   readonly #analyses = this.#set.counter({
     name: "needledrop_analyses_total",
-    help: "Pictures and films analysed, by kind and outcome: processed, failed, blocked.",
+    help: "Pictures, films and audio files analysed, by kind and outcome: processed, failed, blocked.",
     labels: ["kind", "outcome"],
   });
   readonly #seconds = this.#set.histogram(

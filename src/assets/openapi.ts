@@ -7,15 +7,15 @@ import { pageCursor, pageSize, pathParameter, range } from "../http/openapi/para
 const assetId = pathParameter("id", "The id of the asset.");
 
 export const assetOpenApi: OpenApiPart = {
-  tags: [{ name: "Assets", description: "Upload images and videos to search with." }],
+  tags: [{ name: "Assets", description: "Upload images, videos and audio files to search with." }],
   paths: {
     "/v1/supervisor/assets": {
       post: {
         id: "uploadAsset",
         tag: "Assets",
-        summary: "Upload an image or a video",
+        summary: "Upload an image, a video or an audio file",
         description:
-          "JPEG, PNG or WebP with at most 20 MB and 4,096 × 4,096 pixels; MP4, QuickTime or WebM with at most 500 MB and 10 minutes. Limits are checked while the bytes arrive, so the service can refuse an upload and close the connection before the upload is complete.",
+          "JPEG, PNG or WebP with at most 20 MB and 4,096 × 4,096 pixels; MP4, QuickTime or WebM with at most 500 MB and 10 minutes. With a key that has the right `audio`, an extension: WAV, MP3, FLAC, AAC, M4A or OGG with at most 500 MB and 60 minutes. Limits are checked while the bytes arrive, so the service can refuse an upload and close the connection before the upload is complete.",
         credential: "key",
         body: UploadForm,
         bodyTypes: ["multipart/form-data"],
@@ -37,8 +37,11 @@ export const assetOpenApi: OpenApiPart = {
           "image_dimensions_exceeded",
           "video_size_exceeded",
           "video_duration_exceeded",
+          "audio_size_exceeded",
+          "audio_duration_exceeded",
           "daily_image_quota_exceeded",
           "daily_video_quota_exceeded",
+          "daily_audio_quota_exceeded",
           "upload_impossible",
         ],
       },

@@ -2,21 +2,31 @@ import { FilmUnreadable } from "../analysis/unreadable.ts";
 import { probeFilm } from "../analysis/probe-film.ts";
 import { AnalysisFailed } from "../analysis/pool/analysis-child.ts";
 import type { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
+import { demuxerOf } from "../audio/audio-demuxer.ts";
+import { AudioUnreadable } from "../audio/audio-unreadable.ts";
+import { probeAudio } from "../audio/probe-audio.ts";
 import { messageOf } from "../lib/assert.ts";
 import type { Timer } from "../lib/timer.ts";
 import type { Gate } from "../lib/gate.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
 import type { NativeParts } from "../native/native-parts.ts";
 import { PROBE_LIMITS, type ProbeLimits } from "../native/run-ffprobe.ts";
-import { FILM_SECONDS_MAX, FILM_SECONDS_TOLERANCE, PICTURE_SIDE_MAX } from "./limits.ts";
+import {
+  AUDIO_SECONDS_MAX,
+  AUDIO_SECONDS_TOLERANCE,
+  FILM_SECONDS_MAX,
+  FILM_SECONDS_TOLERANCE,
+  PICTURE_SIDE_MAX,
+} from "./limits.ts";
 import type { SniffedType } from "./media-type.ts";
 
 const RETRY_AFTER_SECONDS = 30;
 
 export interface Dimensions {
-  readonly width: number;
-  readonly height: number;
-  /** Seconds; null for a picture. */
+  /** Pixels; null for an audio file. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Seconds; null for a picture, and if the header of an audio file does not state it. */
   readonly duration: number | null;
 }
 
@@ -47,15 +57,27 @@ export async function probeUpload(path: string, sniffed: SniffedType, deps: Prob
   });
   const { signal } = aborted;
   try {
-    const probe =
-      sniffed.kind === "image"
-        ? probePicture(path, sniffed.format, deps, signal)
-        : probeFilmFile(path, sniffed.container, deps, signal);
-    return await Promise.race([probe, late.promise]);
+    return await Promise.race([probeSniffed(path, sniffed, deps, signal), late.promise]);
   } catch (error) {
     throw error instanceof Refused ? error : uploadImpossible(error);
   } finally {
     stopClock();
+  }
+}
+
+async function probeSniffed(
+  path: string,
+  sniffed: SniffedType,
+  deps: ProbeDeps,
+  signal: AbortSignal,
+): Promise<Dimensions> {
+  switch (sniffed.kind) {
+    case "image":
+      return await probePicture(path, sniffed.format, deps, signal);
+    case "video":
+      return await probeFilmFile(path, sniffed.container, deps, signal);
+    case "audio":
+      return await probeAudioFile(path, deps, signal);
   }
 }
 
@@ -109,6 +131,29 @@ async function probeFilmFile(
     });
   }
   return { width, height, duration };
+}
+
+async function probeAudioFile(
+  path: string,
+  { parts, films, limits = PROBE_LIMITS }: ProbeDeps,
+  signal: AbortSignal,
+): Promise<Dimensions> {
+  const { duration } = await films
+    .through(async () => {
+      signal.throwIfAborted();
+      const [demuxer, program] = [await demuxerOf(path), await parts.ffprobePath()];
+      return await probeAudio(program, path, demuxer, { priority: "request", signal, limits });
+    })
+    .catch((error: unknown) => {
+      throw error instanceof AudioUnreadable ? unreadable(`The audio file cannot be read. ${error.message}`) : error;
+    });
+  if (duration !== null && duration > AUDIO_SECONDS_MAX + AUDIO_SECONDS_TOLERANCE) {
+    throw refuse("audio_duration_exceeded", {
+      detail: `Audio files can be at most 60 minutes long; this one is ${Math.round(duration)} seconds long.`,
+      meta: { limit_seconds: AUDIO_SECONDS_MAX, actual_seconds: Math.round(duration * 1_000) / 1_000 },
+    });
+  }
+  return { width: null, height: null, duration };
 }
 
 function unreadable(detail: string): Refused {

@@ -5,7 +5,7 @@ import { Refused, type Refusal, refusal } from "../lib/refusal.ts";
 import { collectWhileReading } from "./collect-while-reading.ts";
 import { type SavedFile, saveFile, type SaveRules } from "./file-saver.ts";
 import {
-  FILM_BYTES_MAX,
+  FILE_BYTES_MAX,
   FORM_EXTRA_BYTES_MAX,
   FORM_FIELD_BYTES_MAX,
   FORM_PARTS_MAX,
@@ -176,7 +176,7 @@ async function feed(
   failed: Failure,
   progress: { bytes: number; isWaiting: boolean },
 ): Promise<void> {
-  const bytesMax = FILM_BYTES_MAX + FORM_EXTRA_BYTES_MAX;
+  const bytesMax = FILE_BYTES_MAX + FORM_EXTRA_BYTES_MAX;
   const collect = collectWhileReading();
   for (;;) {
     progress.isWaiting = true;

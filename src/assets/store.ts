@@ -1,7 +1,10 @@
 import { and, desc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import { assets } from "../../schema/tables/service/assets.ts";
+import type { HeardSound } from "../../schema/heard-sound.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { type Clock, DAY_MS } from "../lib/clock.ts";
+import { type HeardChoice, heardIn } from "./heard-assets.ts";
+import { deleteHearings } from "./sound-store.ts";
 import { type Asset, assetAt, type AssetPosition } from "./asset.ts";
 import type { OriginalStatus } from "./upload-folder.ts";
 
@@ -31,6 +34,11 @@ export class AssetReader {
       .where(and(eq(assets.keyId, keyId), inArray(assets.id, [...ids])))
       .all();
     return rows.map((row) => assetAt(row, this.expiredBefore()));
+  }
+
+  /** Returns the sounds of these assets that songs are compared with. */
+  heardIn(found: readonly Asset[], choice: HeardChoice): readonly HeardSound[] {
+    return heardIn(this.#reading, found, choice);
   }
 
   find(keyId: string, id: string): Asset | null {
@@ -133,6 +141,7 @@ export function reopenAsset(tx: Writing, id: string): void {
     .set({ status: "pending", processedAt: null, error: null, analysis: null })
     .where(eq(assets.id, id))
     .run();
+  deleteHearings(tx, [id]);
 }
 
 /** The outcome of an analysis. */
@@ -181,6 +190,7 @@ export function expireAssets(
   if (outdated.length === 0) return [];
   const ids = outdated.map((row) => row.id);
   tx.orm.update(assets).set({ status: "expired", analysis: null }).where(inArray(assets.id, ids)).run();
+  deleteHearings(tx, ids);
   return outdated;
 }
 

@@ -1,7 +1,15 @@
 import { type Refusal, Refused, refusal, refuse } from "../lib/refusal.ts";
 import { shorten } from "../lib/shorten.ts";
-import { FILM_BYTES_MAX, PICTURE_BYTES_MAX } from "./limits.ts";
-import { acceptedType, meaningOf, type MediaKind, plainType, type SniffedType, SUPPORTED_TYPES } from "./media-type.ts";
+import { AUDIO_BYTES_MAX, FILM_BYTES_MAX, PICTURE_BYTES_MAX } from "./limits.ts";
+import {
+  acceptedType,
+  AUDIO_TYPES,
+  meaningOf,
+  type MediaKind,
+  plainType,
+  type SniffedType,
+  SUPPORTED_TYPES,
+} from "./media-type.ts";
 import type { ReceivedForm } from "./receive-form.ts";
 
 /** The body of a request with a form, and the headers that describe it. */
@@ -36,29 +44,30 @@ export function judgeType({ sniffed, declaredType }: ReceivedForm): JudgedType {
   if (sniffed === null) throw refuse("empty_file");
   const contentType = acceptedType(declaredType, sniffed);
   if (contentType !== null) return { sniffed, contentType };
-  throw new Refused([wrongType(declaredType, sniffed.type)]);
+  throw new Refused([wrongType(declaredType, sniffed.type, { mayBeAudio: sniffed.kind === "audio" })]);
 }
 
-/** Says what was declared and what was found, because either can be the mistake. */
-export function wrongType(declared: string | null, found: string): Refusal {
+/** Says what was declared and what was found, because either can be the mistake. @param mayBeAudio whether the key may upload audio. */
+export function wrongType(declared: string | null, found: string, { mayBeAudio = false } = {}): Refusal {
   const plain = meaningOf(declared);
   const shown = plain === null ? null : shorten(plain);
-  const supported = SUPPORTED_TYPES.join(", ");
-  const isSupportedFile = SUPPORTED_TYPES.some((type) => type === found);
+  const types: readonly string[] = mayBeAudio ? [...SUPPORTED_TYPES, ...AUDIO_TYPES] : SUPPORTED_TYPES;
+  const isSupportedFile = types.includes(found);
   const declaration = shown === null ? "The file has no declared type" : `The file is declared as ${shown}`;
-  const advice = isSupportedFile ? `Declare it as ${found}, or omit the type.` : `Send one of ${supported}.`;
+  const advice = isSupportedFile ? `Declare it as ${found}, or omit the type.` : `Send one of ${types.join(", ")}.`;
   const detail = `${declaration}, and its content is ${found}. ${advice}`;
   const source = { parameter: isSupportedFile ? "content_type" : "file" };
   return refusal("unsupported_format", { detail, source, meta: { declared: shown, found } });
 }
 
 export function bytesMaxOf(kind: MediaKind): number {
-  return kind === "image" ? PICTURE_BYTES_MAX : FILM_BYTES_MAX;
+  return { image: PICTURE_BYTES_MAX, video: FILM_BYTES_MAX, audio: AUDIO_BYTES_MAX }[kind];
 }
 
 export function tooLarge({ kind }: SniffedType): Refused {
-  const name = kind === "image" ? "image_size_exceeded" : "video_size_exceeded";
-  return new Refused([refusal(name, { meta: { limit_bytes: bytesMaxOf(kind) } })], { connection: "close" });
+  return new Refused([refusal(`${kind}_size_exceeded`, { meta: { limit_bytes: bytesMaxOf(kind) } })], {
+    connection: "close",
+  });
 }
 
 /** The rest of the body is not read, so the connection cannot be used again. */

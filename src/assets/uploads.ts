@@ -14,10 +14,9 @@ import { Refused, refusal, refuse, refuseUntil } from "../lib/refusal.ts";
 import { storageFailureOf } from "../lib/storage-failure.ts";
 import { ANALYSIS_JOBS, type AnalysisLane, enqueueAnalysis, laneOf, LANES_OF_KIND } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
-import type { WorkSource } from "./expected-work.ts";
 import {
   BUSY_RETRY_SECONDS,
-  FILM_BYTES_MAX,
+  FILE_BYTES_MAX,
   FORM_EXTRA_BYTES_MAX,
   FREE_BYTES_MIN,
   UPLOADS_PER_KEY_MAX,
@@ -73,7 +72,7 @@ export interface UploadsParts {
   freeBytes(): number;
 }
 
-/** Accepts uploads of images and videos. The jobs in jobs.ts analyse them later. */
+/** Accepts uploads of images, videos and audio files. The jobs in jobs.ts analyse them later. */
 export class Uploads {
   readonly #parts: UploadsParts;
 
@@ -128,7 +127,10 @@ export class Uploads {
       noRoom: (cause) => uploadImpossible(cause ?? "the disk is full", NO_ROOM),
       tooLarge,
       judge: (sniffed, head, declared) => {
-        if (sniffed === null) throw closing(wrongType(declared, describeFormat(head)));
+        const isHidden = sniffed?.kind === "audio" && !key.hasAudio;
+        // The extension does not exist for a key without the right.
+        if (sniffed === null || isHidden)
+          throw closing(wrongType(declared, describeFormat(head), { mayBeAudio: key.hasAudio }));
         const right = rightFor(sniffed.kind);
         if (!hasRight(key, right)) throw closing(missingRights([right], { source: { parameter: "file" } }));
         const bytesMax = bytesMaxOf(sniffed.kind);
@@ -140,18 +142,17 @@ export class Uploads {
   }
 
   #checkRoom(expected: number): void {
-    const needed = Math.min(expected, FILM_BYTES_MAX) + FREE_BYTES_MIN;
+    const needed = Math.min(expected, FILE_BYTES_MAX) + FREE_BYTES_MIN;
     if (this.#parts.freeBytes() >= needed) return;
     throw uploadImpossible("the disk is full", NO_ROOM);
   }
 
   #checkQuota(key: ApiKey, kind: MediaKind, reading: Reading = this.#parts.db): void {
-    const quota = kind === "image" ? key.imageQuota : key.videoQuota;
+    const quota = { image: key.imageQuota, video: key.videoQuota, audio: key.audioQuota }[kind];
     const now = this.#parts.clock.now();
     const freeAt = quotaFreeAt(reading, { keyId: key.id, kind, quota, now });
     if (freeAt === null) return;
-    const name = kind === "image" ? "daily_image_quota_exceeded" : "daily_video_quota_exceeded";
-    throw refuseUntil(name, (freeAt - now) / SECOND_MS, { meta: { limit: quota } });
+    throw refuseUntil(`daily_${kind}_quota_exceeded`, (freeAt - now) / SECOND_MS, { meta: { limit: quota } });
   }
 
   /** Throws Refused if none of these lanes has room for another analysis. */
@@ -171,7 +172,7 @@ export class Uploads {
     try {
       const accepted = db.transaction((tx) => {
         this.#checkQuota(upload.key, upload.sniffed.kind, tx);
-        this.#checkLanes(upload.key, [laneOf(upload)], tx);
+        this.#checkLanes(upload.key, [laneOf({ ...upload, mediaKind: upload.sniffed.kind })], tx);
         const asset = newAsset(upload, clock.now(), this.#parts.retainsOriginals);
         insertAsset(tx, asset);
         recordUpload(tx, { keyId: asset.keyId, mediaKind: asset.mediaKind, acceptedAt: asset.submittedAt });
@@ -202,12 +203,12 @@ interface Upload extends JudgedType {
   readonly requestId: string;
   readonly key: ApiKey;
   readonly received: ReceivedForm;
-  readonly width: number;
-  readonly height: number;
+  readonly width: number | null;
+  readonly height: number | null;
   readonly duration: number | null;
 }
 
-function newAsset(upload: Upload, now: number, originalRetained: boolean): Asset & WorkSource {
+function newAsset(upload: Upload, now: number, originalRetained: boolean): Asset {
   const { id, key, sniffed, contentType, received, width, height, duration } = upload;
   return {
     id,

@@ -12,7 +12,7 @@ export const keysQuota: Command = {
   summary: "show the rate of an API key and what is left of its quotas",
   positionals: [KEY_POSITIONAL],
   options: [],
-  notes: `\`needledrop keys update KEY\` changes the limits: --rate, --image-quota, --video-quota. What is left of the rate is known
+  notes: `\`needledrop keys update KEY\` changes the limits: --rate, --image-quota, --video-quota, --audio-quota. What is left of the rate is known
 to the running server only; \`GET /v1/me\` tells it.`,
   async run(invocation) {
     const [idOrName = ""] = invocation.positionals;
@@ -20,12 +20,12 @@ to the running server only; \`GET /v1/me\` tells it.`,
       const found = findKey(core.keys, idOrName);
       return { key: found, quotas: quotasOf(core.db, found, core.clock.now()) };
     });
-    const { images, video } = quotas;
+    const { images, video, audio } = quotas;
     const document = {
       id: key.id,
       name: key.name,
       rate: { limit: key.rate, window_seconds: WINDOW_SECONDS },
-      quotas: { images: quotaDocument(images), video: quotaDocument(video) },
+      quotas: { images: quotaDocument(images), video: quotaDocument(video), audio: quotaDocument(audio) },
     };
     const text = renderTable([
       ["ID", key.id],
@@ -33,6 +33,7 @@ to the running server only; \`GET /v1/me\` tells it.`,
       ["Rate", `${key.rate} searches per second`],
       ["Pictures", quotaText(images)],
       ["Films", quotaText(video)],
+      ["Audio files", quotaText(audio)],
     ]);
     await printResult(invocation, document, text);
     return DONE;

@@ -11,9 +11,11 @@ export function keyDocument(key: ApiKey): object {
     supervisor: key.hasSupervisor,
     images: key.hasImages,
     video: key.hasVideo,
+    audio: key.hasAudio,
     rate: key.rate,
     image_quota: key.imageQuota,
     video_quota: key.videoQuota,
+    audio_quota: key.audioQuota,
     playlists: key.playlistIds,
     created_at: isoTime(key.createdAt),
     expires_at: isoTime(key.expiresAt),
@@ -29,6 +31,7 @@ export function accessText(key: ApiKey): string {
     ...(key.hasSupervisor ? ["search"] : []),
     ...(key.hasImages ? ["images"] : []),
     ...(key.hasVideo ? ["video"] : []),
+    ...(key.hasAudio ? ["audio"] : []),
   ];
   return services.length === 0 ? "none" : services.join(", ");
 }
@@ -48,7 +51,7 @@ export function keyText(key: ApiKey, secrets: readonly (readonly [string, string
     ["Mode", key.mode],
     ["Access", accessText(key)],
     ["Rate", `${key.rate} searches per second`],
-    ["Quota", `${key.imageQuota} pictures, ${key.videoQuota} films per 24 hours`],
+    ["Quota", `${key.imageQuota} pictures, ${key.videoQuota} films, ${key.audioQuota} audio files per 24 hours`],
     ["Playlists", key.playlistIds.length === 0 ? "public only" : key.playlistIds.join(", ")],
     ["Created", timeText(key.createdAt)],
     ["Last used", key.lastUsedAt === null ? "never" : timeText(key.lastUsedAt)],

@@ -21,7 +21,7 @@ export const usage: Command = {
     { name: "key", placeholder: "KEY", about: "count this key only (its id or name)" },
     { name: "csv", about: "print CSV" },
   ],
-  notes: `The tier is video for a search with a film, image for one with pictures only, text for one without either, and cached
+  notes: `The tier is video for a search with a film, audio for one with an audio file, image for one with pictures only, text for one without any, and cached
 for an answer from the cache. Failed searches and answers from the cache are in separate rows that are not billed.`,
   async run(invocation) {
     const { given, io } = invocation;

@@ -32,7 +32,10 @@ type KeyState = (typeof STATES)[number];
 export interface KeyAdministration {
   readonly baseUrl: () => string;
   /** Uploads that are left of a key's quotas. */
-  readonly left: (key: ApiKey, now: number) => { readonly images: number; readonly video: number };
+  readonly left: (
+    key: ApiKey,
+    now: number,
+  ) => { readonly images: number; readonly video: number; readonly audio: number };
 }
 
 /** Lists, creates, changes, rotates and revokes API keys, with the functions of the commands. */
@@ -137,7 +140,7 @@ function stateOf(key: ApiKey, now: number): KeyState {
 function attributesOf(
   key: ApiKey,
   now: number,
-  left: { readonly images: number; readonly video: number },
+  left: { readonly images: number; readonly video: number; readonly audio: number },
 ): AdminKeyAttributes {
   return {
     name: key.name,
@@ -146,11 +149,14 @@ function attributesOf(
     supervisor: key.hasSupervisor,
     images: key.hasImages,
     video: key.hasVideo,
+    audio: key.hasAudio,
     rate: key.rate,
     image_quota: key.imageQuota,
     images_left: left.images,
     video_quota: key.videoQuota,
     video_left: left.video,
+    audio_quota: key.audioQuota,
+    audio_left: left.audio,
     playlist_ids: [...key.playlistIds],
     created_at: isoOf(key.createdAt) ?? "",
     expires_at: isoOf(key.expiresAt),
@@ -172,9 +178,11 @@ function optionsOf(given: KeySettings): KeyOptions {
     hasSupervisor: given.supervisor,
     hasImages: given.images,
     hasVideo: given.video,
+    hasAudio: given.audio,
     rate: given.rate,
     imageQuota: given.image_quota,
     videoQuota: given.video_quota,
+    audioQuota: given.audio_quota,
     playlistIds: given.playlist_ids?.toSorted((one, other) => one - other),
     expiresAt: typeof given.expires_at === "string" ? Date.parse(given.expires_at) : given.expires_at,
   };

@@ -4,6 +4,7 @@ import type { keys } from "../../schema/tables/service/keys.ts";
 export const DEFAULT_RATE = 25;
 export const DEFAULT_IMAGE_QUOTA = 17_000;
 export const DEFAULT_VIDEO_QUOTA = 200;
+export const DEFAULT_AUDIO_QUOTA = 200;
 
 export const KEY_MODES = ["live", "test", "trial"] as const;
 export type KeyMode = (typeof KEY_MODES)[number];
@@ -16,9 +17,11 @@ export interface ApiKey {
   readonly hasSupervisor: boolean;
   readonly hasImages: boolean;
   readonly hasVideo: boolean;
+  readonly hasAudio: boolean;
   readonly rate: number;
   readonly imageQuota: number;
   readonly videoQuota: number;
+  readonly audioQuota: number;
   /** Private playlists that the key may see in addition to the public ones. */
   readonly playlistIds: readonly number[];
   readonly createdAt: number;

@@ -1,7 +1,15 @@
 import type { ServiceDb, Writing } from "../db/service-db.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
-import { type ApiKey, DEFAULT_IMAGE_QUOTA, DEFAULT_RATE, DEFAULT_VIDEO_QUOTA, type KeyMode, keyOf } from "./key.ts";
+import {
+  type ApiKey,
+  DEFAULT_AUDIO_QUOTA,
+  DEFAULT_IMAGE_QUOTA,
+  DEFAULT_RATE,
+  DEFAULT_VIDEO_QUOTA,
+  type KeyMode,
+  keyOf,
+} from "./key.ts";
 import { insertKey, KeyReader, setPlaylists, updateKeyRow } from "./store.ts";
 import { mintToken, mintWebhookSecret } from "./token.ts";
 
@@ -12,9 +20,11 @@ export interface KeyOptions {
   readonly hasSupervisor?: boolean | undefined;
   readonly hasImages?: boolean | undefined;
   readonly hasVideo?: boolean | undefined;
+  readonly hasAudio?: boolean | undefined;
   readonly rate?: number | undefined;
   readonly imageQuota?: number | undefined;
   readonly videoQuota?: number | undefined;
+  readonly audioQuota?: number | undefined;
   readonly playlistIds?: readonly number[] | undefined;
   /** Milliseconds; null means never. */
   readonly expiresAt?: number | null | undefined;
@@ -55,9 +65,11 @@ export function createKey(deps: KeyDeps, options: KeyOptions & { readonly name: 
     hasSupervisor: options.hasSupervisor ?? true,
     hasImages: options.hasImages ?? false,
     hasVideo: options.hasVideo ?? false,
+    hasAudio: options.hasAudio ?? false,
     rate: options.rate ?? DEFAULT_RATE,
     imageQuota: options.imageQuota ?? DEFAULT_IMAGE_QUOTA,
     videoQuota: options.videoQuota ?? DEFAULT_VIDEO_QUOTA,
+    audioQuota: options.audioQuota ?? DEFAULT_AUDIO_QUOTA,
     createdAt: deps.clock.now(),
     revokedAt: null,
     expiresAt: options.expiresAt ?? null,

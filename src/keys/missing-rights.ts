@@ -2,18 +2,23 @@ import { type Refusal, type RefusalCase, refusal } from "../lib/refusal.ts";
 import type { ApiKey } from "./key.ts";
 
 /** What the operator grants to a key, under the names of the options of `keys create`. */
-export type Right = "supervisor" | "images" | "video";
+export type Right = "supervisor" | "images" | "video" | "audio";
 
 /** What a key without the right cannot use. */
-const USES: Readonly<Record<Right, string>> = { supervisor: "the service", images: "images", video: "videos" };
+const USES: Readonly<Record<Right, string>> = {
+  supervisor: "the service",
+  images: "images",
+  video: "videos",
+  audio: "audio files",
+};
 
 /** Returns the right that a key needs for a kind of asset. */
-export function rightFor(kind: "image" | "video"): Right {
-  return kind === "image" ? "images" : "video";
+export function rightFor(kind: "image" | "video" | "audio"): Right {
+  return kind === "image" ? "images" : kind;
 }
 
-export function hasRight({ hasSupervisor, hasImages, hasVideo }: ApiKey, right: Right): boolean {
-  return { supervisor: hasSupervisor, images: hasImages, video: hasVideo }[right];
+export function hasRight({ hasSupervisor, hasImages, hasVideo, hasAudio }: ApiKey, right: Right): boolean {
+  return { supervisor: hasSupervisor, images: hasImages, video: hasVideo, audio: hasAudio }[right];
 }
 
 /** Returns the refusal (403) that names the missing rights, in its text and in `meta.missing`. */

@@ -146,8 +146,18 @@ function seenDocument({ words, assets, tempo, filmSeconds }: Seen): NonNullable<
 }
 
 function heardDocument(heard: HeardSound): NonNullable<BriefDocument["heard"]>[number] {
-  const { kind, duration, excerpt, typical, bpm, key, descriptions } = heard;
-  return { kind, duration, excerpt, typical, bpm, key, compared: descriptions.length > 0 };
+  const { assetId, kind, duration, excerpt, typical, bpm, key, descriptions } = heard;
+  const compared = descriptions.length > 0;
+  return {
+    ...(assetId === undefined ? {} : { asset_id: assetId }),
+    kind,
+    duration,
+    excerpt,
+    typical,
+    bpm,
+    key,
+    compared,
+  };
 }
 
 function wishDocument(wish: Wish): BriefWish {

@@ -1,5 +1,5 @@
 import { REFUSALS } from "../../schema/errors.ts";
-import { type Asset, IMAGES_PER_SEARCH, VIDEOS_PER_SEARCH } from "../assets/asset.ts";
+import { type Asset, AUDIOS_PER_SEARCH, IMAGES_PER_SEARCH, VIDEOS_PER_SEARCH } from "../assets/asset.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { hasRight, missingRights, rightFor } from "../keys/missing-rights.ts";
 import { type Refusal, type RefusalCase, Refused, refusal } from "../lib/refusal.ts";
@@ -17,7 +17,7 @@ export interface CheckedRequest {
   readonly assetIds: readonly string[];
   /** NO_CALLBACK if the request waits for the result itself. */
   readonly callbackUrl: string;
-  readonly tier: "text" | "image" | "video";
+  readonly tier: "text" | "image" | "video" | "audio";
 }
 
 /** What the extensions of a request mean for its checks. */
@@ -60,21 +60,27 @@ export function checkRequest(request: SearchRequest, check: RequestCheck): Check
   ];
   const [first, ...rest] = refusals;
   if (first !== undefined) throw new Refused([first, ...rest]);
-  const tier = check.assets.some((asset) => asset.mediaKind === "video") ? "video" : "image";
   return {
     query: presentText(query),
     context: presentText(context),
     assetIds: request.assetIds,
     callbackUrl: typeof callbackUrl === "string" ? callbackUrl : NO_CALLBACK,
-    tier: request.assetIds.length === 0 ? "text" : tier,
+    tier: request.assetIds.length === 0 ? "text" : tierOf(check.assets),
   };
+}
+
+/** The tier of a search with assets: that of the kind with the most work. */
+function tierOf(assets: readonly Asset[]): CheckedRequest["tier"] {
+  const kinds = new Set(assets.map(({ mediaKind }) => mediaKind));
+  return kinds.has("video") ? "video" : kinds.has("audio") ? "audio" : "image";
 }
 
 function checkAccess(request: SearchRequest, { key, assets }: RequestCheck): void {
   if (!key.hasSupervisor) throw new Refused([missingRights(["supervisor"])]);
   if (request.assetIds.length === 0) return;
   const source = { pointer: `${ATTRIBUTES}/asset_ids` };
-  if (!key.hasImages && !key.hasVideo) throw new Refused([missingRights(["images", "video"], { source })]);
+  if (!key.hasImages && !key.hasVideo && !key.hasAudio)
+    throw new Refused([missingRights(["images", "video"], { source })]);
   const barred = new Map(
     assets
       .filter((asset) => !hasRight(key, rightFor(asset.mediaKind)))
@@ -108,16 +114,17 @@ function checkContextLength(context: string | null): readonly Refusal[] {
 }
 
 function checkCounts(assets: readonly Asset[]): readonly Refusal[] {
-  const videos = assets.filter((asset) => asset.mediaKind === "video").length;
-  const images = assets.length - videos;
-  const exceeded = (name: "image_count_exceeded" | "video_count_exceeded", count: number, limit: number): Refusal[] => {
+  const exceeded = (kind: Asset["mediaKind"], limit: number): Refusal[] => {
+    const name = `${kind}_count_exceeded` as const;
+    const count = assets.filter(({ mediaKind }) => mediaKind === kind).length;
     if (count <= limit) return [];
     const detail = `${REFUSALS[name].detail.replace(/\.$/, "")}, got ${count}.`;
     return [refusal(name, { detail, source: { pointer: `${ATTRIBUTES}/asset_ids` }, meta: { limit } })];
   };
   return [
-    ...exceeded("image_count_exceeded", images, IMAGES_PER_SEARCH),
-    ...exceeded("video_count_exceeded", videos, VIDEOS_PER_SEARCH),
+    ...exceeded("image", IMAGES_PER_SEARCH),
+    ...exceeded("video", VIDEOS_PER_SEARCH),
+    ...exceeded("audio", AUDIOS_PER_SEARCH),
   ];
 }
 

@@ -27,9 +27,10 @@ export function refinementOf({ refinement }: Pick<Execution, "refinement">): Ref
 /** Returns what each request of the conversation says, the latest one last. */
 export function turnsOf(execution: Execution): readonly SearchTurn[] {
   const refinement = refinementOf(execution);
-  const { likes = [], dislikes = [], wishes = [] } = refinement ?? {};
+  const { likes = [], dislikes = [], wishes = [], sound } = refinement ?? {};
   const { query, context } = execution;
-  const own = { query, context, asset_ids: [...assetIdsOf(execution)], likes, dislikes, wishes };
+  const said = { query, context, asset_ids: [...assetIdsOf(execution)], likes, dislikes, wishes };
+  const own = { ...said, ...(sound === undefined ? {} : { sound }) };
   return [...(refinement?.earlier ?? []), own];
 }
 

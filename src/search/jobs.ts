@@ -125,17 +125,31 @@ function turnSourcesOf({ assets, catalog }: SearchJobDeps, execution: Execution)
   const songs = catalog.current()?.db.songsByIds(turns.flatMap(({ likes, dislikes }) => [...likes, ...dislikes]));
   const titled = (ids: readonly string[]): TurnSources["likes"] =>
     ids.map((id) => ({ id, title: songs?.get(id)?.title ?? id }));
-  return turns.map(({ query, context, asset_ids: assetIds, likes, dislikes, wishes }) => ({
+  const heard = heardOf(assets, execution, turns);
+  return turns.map(({ query, context, asset_ids: assetIds, likes, dislikes, wishes }, at) => ({
     query,
     context,
     sights: sightsOf(assets, execution.keyId, assetIds),
+    // Those of the whole conversation, because the latest request chooses among them.
+    heard: at === turns.length - 1 ? heard : [],
     likes: titled(likes),
     dislikes: titled(dislikes),
     overrides: wishes,
   }));
 }
 
-/** Returns the analyses of assets, pictures first. */
+/** Returns the sounds of a conversation. The latest choice of an excerpt or a temp track counts. */
+function heardOf(
+  assets: AssetReader,
+  execution: Execution,
+  turns: ReturnType<typeof turnsOf>,
+): ReturnType<AssetReader["heardIn"]> {
+  const sound = turns.findLast((turn) => turn.sound !== undefined)?.sound;
+  const found = assets.findAll(execution.keyId, allAssetIdsOf(execution));
+  return assets.heardIn(found, { excerpt: sound?.excerpt ?? null, tempTrack: sound?.temp_track ?? false });
+}
+
+/** Returns the analyses of pictures and films, pictures first. */
 function sightsOf(assets: AssetReader, keyId: string, ids: readonly string[]): readonly Analysis[] {
   // An analysis that this version cannot read is ignored: the search must not fail because of it.
   const sights = assets

@@ -23,7 +23,7 @@ export class SearchMetrics {
 
   readonly #executions = this.#set.counter({
     name: "needledrop_executions_total",
-    help: "Executions that ended, by tier (text, image, video) and status (completed, which is billed, or failed).",
+    help: "Executions that ended, by tier (text, image, video, audio) and status (completed, which is billed, or failed).",
     labels: ["tier", "status"],
   });
 

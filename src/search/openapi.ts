@@ -58,6 +58,7 @@ export const searchOpenApi: OpenApiPart = {
           "context_too_long",
           "image_count_exceeded",
           "video_count_exceeded",
+          "audio_count_exceeded",
           "asset_unavailable",
           "asset_failed",
           "asset_blocked",

@@ -1,4 +1,5 @@
 import type { GivenExtensions } from "./read-extensions.ts";
+import type { GivenSoundChoice } from "./read-sound.ts";
 import { ATTRIBUTES } from "./attributes-pointer.ts";
 import { refuse } from "../lib/refusal.ts";
 
@@ -19,6 +20,8 @@ export interface SearchRequest {
   readonly givenAssetIds: readonly string[];
   /** Attributes that extend the interface. */
   readonly extensions: GivenExtensions;
+  /** Attributes that extend the interface for keys that can search by sound. */
+  readonly sound: GivenSoundChoice;
 }
 
 const ASSET_IDS = `${ATTRIBUTES}/asset_ids`;
@@ -51,6 +54,7 @@ export function readSearchRequest(body: unknown): SearchRequest {
       dislikes: attributes["dislikes"],
       wishes: attributes["wishes"],
     },
+    sound: { excerpt: attributes["excerpt"], tempTrack: attributes["temp_track"] },
   };
 }
 

@@ -154,6 +154,13 @@ function shownInputs(inputs: SearchInputsShown): object {
 /** The extensions that a request gave. A request of the interface alone has none. */
 function shownExtensions(refinement: Refinement | null): object {
   if (refinement === null) return {};
-  const { refines, likes, dislikes, wishes } = refinement;
-  return { refines, likes, dislikes, wishes };
+  const { refines, likes, dislikes, wishes, sound } = refinement;
+  return {
+    refines,
+    likes,
+    dislikes,
+    wishes,
+    ...(sound?.excerpt ? { excerpt: sound.excerpt } : {}),
+    ...(sound?.temp_track === true ? { temp_track: true } : {}),
+  };
 }

@@ -23,11 +23,13 @@ export function searchIdOf(keyId: string, inputs: SearchInputs): string {
 
 function extensionInputs(refinement: Refinement | null): readonly unknown[] {
   if (refinement === null) return [];
-  const { refines, likes, dislikes, wishes } = refinement;
+  const { refines, likes, dislikes, wishes, sound } = refinement;
   const changes = wishes
     .map(({ id, polarity = null, weight = null }) => [id, polarity, weight] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return [refines, likes.toSorted(), dislikes.toSorted(), changes];
+  const heard =
+    sound === undefined ? [] : [[sound.excerpt?.start ?? null, sound.excerpt?.end ?? null, sound.temp_track]];
+  return [refines, likes.toSorted(), dislikes.toSorted(), changes, ...heard];
 }
 
 function normalized(text: string | null): string | null {

@@ -18,6 +18,7 @@ import { assetIdsOf, CACHE_LIFETIME_MS, type Execution, NO_CALLBACK, turnsOf } f
 import { SEARCH_JOB } from "./jobs.ts";
 import { searchJobKey } from "./waiting.ts";
 import { type FormerSearch, readExtensions } from "./read-extensions.ts";
+import { readSound, withSound } from "./read-sound.ts";
 import { readSearchRequest, type SearchRequest } from "./request.ts";
 import { acceptedDocument, type ResultDocuments, type TerminalExecution } from "./result-document.ts";
 import type { SubmittedSearch } from "./log-searches.ts";
@@ -83,7 +84,7 @@ export class Searches {
     const resolved = this.#resolve(caller, searchId, checked);
     const document =
       resolved.kind === "cached" ? documents.of(resolved.terminal, key) : acceptedDocument(searchId, checked, signer);
-    return { kind: resolved.kind, document: withWarnings(document, warnOfUnknownMembers(body)) };
+    return { kind: resolved.kind, document: withWarnings(document, warnOfUnknownMembers(body, key)) };
   }
 
   /** Like `submit`, without a webhook: the caller waits for the result. Billed and limited in the same way. */
@@ -96,6 +97,7 @@ export class Searches {
       callbackUrl: undefined,
       hasAttributes: true,
       extensions: { refines: null, likes: null, dislikes: null, wishes: null },
+      sound: { excerpt: null, tempTrack: null },
     };
     const checked = this.#check(key, request, false);
     const searchId = searchIdOf(key.id, checked);
@@ -104,17 +106,19 @@ export class Searches {
 
   #check(key: ApiKey, request: SearchRequest, needsCallback: boolean): CheckedSearch {
     const { assets: known, callbackPolicy, unknownSongs } = this.#deps;
-    const { refinement, refusals } = readExtensions(request.extensions, {
+    const { refinement, refusals: ofExtensions } = readExtensions(request.extensions, {
       former: (id) => this.#former(key, id),
       unknownSongs,
     });
     const earlierAssets = refinement?.earlier.flatMap(({ asset_ids: ids }) => ids) ?? [];
     const assetIds = [...new Set([...request.assetIds, ...earlierAssets])];
     const assets = known.findAll(key.id, assetIds);
+    const { sound, refusals: ofSound } = readSound(request.sound, assets, key);
+    const refusals = [...ofExtensions, ...ofSound];
     const checkCallback = (url: string): string | null => checkCallbackUrl(url, callbackPolicy);
     const extensions = { refusals, ...intentOf(refinement) };
     const accepted = checkRequest({ ...request, assetIds }, { key, assets, checkCallback, needsCallback, extensions });
-    return { ...accepted, assetIds: request.assetIds, refinement };
+    return { ...accepted, assetIds: request.assetIds, refinement: withSound(refinement, sound) };
   }
 
   /** Returns the result of the latest ended execution of this key's search, or null. */

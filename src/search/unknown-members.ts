@@ -1,3 +1,4 @@
+import type { ApiKey } from "../keys/key.ts";
 import { nearest } from "../lib/nearest.ts";
 import { shorten } from "../lib/shorten.ts";
 import { ATTRIBUTES } from "./attributes-pointer.ts";
@@ -8,11 +9,15 @@ const NAMED_MAX = 20;
 const MISSPELT_CHARS_MAX = 20;
 
 /** The members of a search that are read, or that JSON:API reserves for other purposes, by the pointer to their object. */
-const KNOWN: readonly (readonly [pointer: string, names: readonly string[]])[] = [
+const KNOWN: readonly Members[] = [
   ["", ["data", "meta", "jsonapi"]],
   ["/data", ["type", "attributes", "meta"]],
-  [ATTRIBUTES, ["query", "context", "asset_ids", "callback_url", "refines", "likes", "dislikes", "wishes"]],
 ];
+const IN_ATTRIBUTES = ["query", "context", "asset_ids", "callback_url", "refines", "likes", "dislikes", "wishes"];
+/** Read only for keys that can search by sound. */
+const OF_SOUND = ["excerpt", "temp_track"];
+
+type Members = readonly [pointer: string, names: readonly string[]];
 
 /** A remark in `meta.warnings` of an accepted request (schema/wire/search.ts). */
 export interface RequestWarning {
@@ -24,8 +29,12 @@ export interface RequestWarning {
  * Names the members of a valid search request that were ignored, because a misspelt attribute would otherwise go unnoticed.
  * They are not refused: other clients of the interface can send them.
  */
-export function warnOfUnknownMembers(body: Readonly<Record<string, unknown>>): readonly RequestWarning[] {
-  const unknown = KNOWN.flatMap(([pointer, names]) =>
+export function warnOfUnknownMembers(
+  body: Readonly<Record<string, unknown>>,
+  { hasAudio }: Pick<ApiKey, "hasAudio">,
+): readonly RequestWarning[] {
+  const known: readonly Members[] = [...KNOWN, [ATTRIBUTES, [...IN_ATTRIBUTES, ...(hasAudio ? OF_SOUND : [])]]];
+  const unknown = known.flatMap(([pointer, names]) =>
     Object.keys(objectAt(body, pointer))
       .filter((name) => !names.includes(name) && !isAtMember(name))
       .map((name) => ({ pointer, name, names })),

@@ -9,7 +9,7 @@ export interface ExecutionEntry {
   readonly executionId: string;
   readonly searchId: string;
   readonly keyId: string;
-  readonly tier: "text" | "image" | "video";
+  readonly tier: "text" | "image" | "video" | "audio";
   /** Milliseconds. */
   readonly at: number;
   readonly billed: boolean;

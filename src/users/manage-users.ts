@@ -23,6 +23,7 @@ export async function addUser(
     hasSupervisor: true,
     hasImages: true,
     hasVideo: true,
+    hasAudio: true,
   });
   const row = { id: deps.newId(), name, signInName, role, passwordHash, keyId: key.id, createdAt: deps.clock.now() };
   const isAdded = deps.db.transaction((tx) => {

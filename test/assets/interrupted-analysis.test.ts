@@ -43,6 +43,7 @@ function analyses(): readonly JobKind<unknown>[] {
     folder,
     examine: (_file: unknown, _path: string, signal: AbortSignal) =>
       new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+    hearsFilmsOf: () => false,
     onEnded: (_tx: unknown, id: string) => void ended.push(id),
     onStarted: () => undefined,
     onMeasured: () => undefined,

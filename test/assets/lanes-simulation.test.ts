@@ -7,8 +7,8 @@ import type { JobKind } from "../../src/jobs/job-kind.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { JobsSetup, kindOf, type Payload } from "../jobs/setup.ts";
 
-const HD = { width: 1_920, height: 1_080 };
-const PICTURE: WorkSource = { ...HD, duration: null };
+const HD = { mediaKind: "video", width: 1_920, height: 1_080 } as const;
+const PICTURE: WorkSource = { ...HD, mediaKind: "image", duration: null };
 const CLIP: WorkSource = { ...HD, duration: 2 };
 const MINUTE: WorkSource = { ...HD, duration: 60 };
 const LONG: WorkSource = { ...HD, duration: 600 };

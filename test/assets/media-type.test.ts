@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sniffUpload } from "../../src/assets/media-type.ts";
+import { acceptedType, sniffUpload } from "../../src/assets/media-type.ts";
 
 function bytes(text: string): Uint8Array {
   return Buffer.concat([Buffer.from(text, "latin1"), Buffer.alloc(64)]);
@@ -32,10 +32,9 @@ describe("an upload", () => {
 
   test.each([
     ["GIF89a"],
-    ["RIFF\0\0\0\0WAVEfmt "],
+    ["FORM\0\0\0\0AIFF"],
     ["\0\0\0\x18ftypheic"],
     ["\0\0\0\x18ftypavif"],
-    ["\0\0\0\x18ftypM4A "],
     ["#EXTM3U"],
     ["ffconcat version 1.0"],
     ["<svg xmlns="],
@@ -44,5 +43,28 @@ describe("an upload", () => {
     [`${EBML}\x80`],
   ])("that begins with %j is not supported", (head) => {
     expect(sniffUpload(bytes(head), true)).toBeNull();
+  });
+});
+
+describe("an audio file", () => {
+  const accepted = (head: string, declared: string | null): string | null => {
+    const sniffed = sniffUpload(bytes(head), true);
+    return sniffed === null || sniffed === "more" ? null : acceptedType(declared, sniffed);
+  };
+
+  test.each([
+    ["RIFF\0\0\0\0WAVEfmt ", null, "audio/wav"],
+    ["RIFF\0\0\0\0WAVEfmt ", "AUDIO/X-WAV; codecs=1", "audio/wav"],
+    ["RIFF\0\0\0\0WAVEfmt ", "audio/mpeg", null],
+    ["\0\0\0\x18ftypM4A ", "audio/x-m4a", "audio/mp4"],
+    ["OggS", "application/ogg", "audio/ogg"],
+    ["OggS", "video/ogg", null],
+    ["fLaC", "audio/flac", "audio/flac"],
+    // The tag can be in front of any of the three.
+    ["ID3\x04", null, "audio/mpeg"],
+    ["ID3\x04", "audio/flac", "audio/flac"],
+    ["ID3\x04", "audio/wav", null],
+  ])("that begins with %j and is declared as %p is recorded as %p", (head, declared, type) => {
+    expect(accepted(head, declared)).toBe(type);
   });
 });

@@ -35,6 +35,7 @@ describe("keys quota", () => {
       quotas: {
         images: { limit: 2, used: 2, remaining: 0, free_at: new Date(first + 24 * HOUR_MS).toISOString() },
         video: { limit: 5, used: 1, remaining: 4, free_at: null },
+        audio: { limit: 200, used: 0, remaining: 200, free_at: null },
       },
     });
     const { stdout } = await cli.run("keys", "quota", keyId);

@@ -52,9 +52,11 @@ describe("keys create", () => {
       supervisor: true,
       images: false,
       video: false,
+      audio: false,
       rate: 25,
       image_quota: 17_000,
       video_quota: 200,
+      audio_quota: 200,
       playlists: [],
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       revoked_at: null,
@@ -182,10 +184,15 @@ describe("keys update", () => {
   test("removes access to searches and restores it", async () => {
     const { id } = await createKey();
     expect(await cli.json("keys", "update", id, "--no-supervisor")).toMatchObject({ supervisor: false });
-    expect(await cli.json("keys", "update", id, "--supervisor", "--video")).toMatchObject({
+    expect(
+      await cli.json("keys", "update", id, "--supervisor", "--video", "--audio", "--audio-quota", "3"),
+    ).toMatchObject({
       supervisor: true,
       video: true,
+      audio: true,
+      audio_quota: 3,
     });
+    expect(await cli.json("keys", "update", id, "--no-audio")).toMatchObject({ audio: false, video: true });
   });
 
   test("removes all playlists", async () => {

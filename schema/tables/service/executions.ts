@@ -15,7 +15,7 @@ export const executions = sqliteTable(
       .notNull()
       .references(() => keys.id),
     status: text({ enum: ["processing", "completed", "failed"] }).notNull(),
-    tier: text({ enum: ["text", "image", "video"] }).notNull(),
+    tier: text({ enum: ["text", "image", "video", "audio"] }).notNull(),
     query: text(),
     context: text(),
     /** JSON array of asset ids, without duplicates. */
@@ -39,7 +39,7 @@ export const executions = sqliteTable(
       .on(table.finishedAt, table.id)
       .where(sql`finished_at is not null`),
     check("executions_status", sql`${table.status} in ('processing', 'completed', 'failed')`),
-    check("executions_tier", sql`${table.tier} in ('text', 'image', 'video')`),
+    check("executions_tier", sql`${table.tier} in ('text', 'image', 'video', 'audio')`),
     check("executions_finished", sql`(${table.status} = 'processing') = (${table.finishedAt} is null)`),
   ],
 );

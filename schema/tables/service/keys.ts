@@ -16,11 +16,13 @@ export const keys = sqliteTable(
     hasSupervisor: integer("has_supervisor", { mode: "boolean" }).notNull(),
     hasImages: integer("has_images", { mode: "boolean" }).notNull(),
     hasVideo: integer("has_video", { mode: "boolean" }).notNull(),
+    hasAudio: integer("has_audio", { mode: "boolean" }).notNull().default(false),
     /** Searches per second. */
     rate: integer().notNull(),
     /** Uploads per rolling 24 hours. */
     imageQuota: integer("image_quota").notNull(),
     videoQuota: integer("video_quota").notNull(),
+    audioQuota: integer("audio_quota").notNull().default(200),
     createdAt: integer("created_at").notNull(),
     revokedAt: integer("revoked_at"),
     /** From this time on, the key is refused. Null means never. */

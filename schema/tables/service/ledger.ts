@@ -14,7 +14,7 @@ export const ledger = sqliteTable(
     searchId: text("search_id").notNull(),
     /** Null for a cache hit. Not a foreign key: ledger rows outlive executions. */
     executionId: text("execution_id"),
-    tier: text({ enum: ["text", "image", "video", "cached"] }).notNull(),
+    tier: text({ enum: ["text", "image", "video", "audio", "cached"] }).notNull(),
     /** False for a failed execution. */
     billed: integer({ mode: "boolean" }).notNull(),
   },
@@ -23,7 +23,7 @@ export const ledger = sqliteTable(
       .on(table.executionId)
       .where(sql`execution_id is not null`),
     index("ledger_by_time").on(table.at),
-    check("ledger_tier", sql`${table.tier} in ('text', 'image', 'video', 'cached')`),
+    check("ledger_tier", sql`${table.tier} in ('text', 'image', 'video', 'audio', 'cached')`),
     check("ledger_cached", sql`(${table.tier} = 'cached') = (${table.executionId} is null)`),
   ],
 );

@@ -5,9 +5,11 @@ import { addFiles, context, query, searchNow, wishesChanged } from "./search-sta
 
 /** The service's limit for each text. */
 const TEXT_LENGTH_MAX = 2_000;
-const FILE_TYPES = "image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm";
+/** The service refuses audio files of a user without the right. */
+const FILE_TYPES =
+  "image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm,audio/wav,audio/mpeg,audio/flac,audio/aac,audio/mp4,audio/ogg";
 
-/** The two fields and the button for pictures and films. */
+/** The two fields and the button for pictures, films and audio files. */
 export function Brief() {
   const picker = useRef<HTMLInputElement>(null);
   return (

@@ -3,7 +3,7 @@ import { t } from "../lib/texts.ts";
 import { earlierAssetCount, forgetEarlierAssets, phase, searchNow } from "./search-state.ts";
 import { type DroppedFile, droppedFiles, removeFile } from "./uploads.ts";
 
-/** The pictures and films of the search, with the progress of their uploads. */
+/** The pictures, films and audio files of the search, with the progress of their uploads. */
 export function DroppedFiles() {
   if (droppedFiles.value.length === 0 && earlierAssetCount.value === 0) return null;
   return (
@@ -16,11 +16,7 @@ export function DroppedFiles() {
       )}
       {droppedFiles.value.map((file) => (
         <li key={file.number} class="dropped-file">
-          {file.isFilm ? (
-            <video class="preview" src={file.preview} muted playsInline preload="metadata" />
-          ) : (
-            <img class="preview" src={file.preview} alt="" />
-          )}
+          <Preview file={file} />
           <div class="dropped-facts">
             <span class="file-name">{file.name}</span>
             <State file={file} />
@@ -36,6 +32,12 @@ export function DroppedFiles() {
       ))}
     </ul>
   );
+}
+
+function Preview({ file: { isFilm, isAudio, preview } }: { readonly file: DroppedFile }) {
+  if (isFilm) return <video class="preview" src={preview} muted playsInline preload="metadata" />;
+  if (isAudio) return <Icon name="play" />;
+  return <img class="preview" src={preview} alt="" />;
 }
 
 function State({ file }: { readonly file: DroppedFile }) {

@@ -2,12 +2,13 @@ import { batch, signal } from "@preact/signals";
 import { client, messageOf } from "../lib/client.ts";
 import { fetchWithProgress } from "../lib/fetch-with-progress.ts";
 
-/** A picture or film that was dropped on the page. */
+/** A picture, film or audio file that was dropped on the page. */
 export interface DroppedFile {
   /** Unique in this page. */
   readonly number: number;
   readonly name: string;
   readonly isFilm: boolean;
+  readonly isAudio: boolean;
   /** Address of the browser's own file. */
   readonly preview: string;
   /** The sent share, from 0 to 1. */
@@ -48,8 +49,8 @@ async function upload(file: File, onAccepted: () => void): Promise<void> {
   const number = lastNumber;
   const cancel = new AbortController();
   cancels.set(number, cancel);
-  const isFilm = file.type.startsWith("video/");
-  const added = { number, name: file.name, isFilm, preview: URL.createObjectURL(file), progress: 0 };
+  const [isFilm, isAudio] = [file.type.startsWith("video/"), file.type.startsWith("audio/")];
+  const added = { number, name: file.name, isFilm, isAudio, preview: URL.createObjectURL(file), progress: 0 };
   droppedFiles.value = [...droppedFiles.value, { ...added, assetId: null, complaint: null }];
   try {
     const { body } = await client.uploadAsset({

@@ -10,6 +10,7 @@ import { ConfirmButton } from "../parts/confirm-button.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { Trouble } from "../parts/trouble.tsx";
+import { AssetHeard } from "./asset-heard.tsx";
 import { AssetSeen } from "./asset-seen.tsx";
 import { type AdminAsset, toneOfAsset } from "./asset-types.ts";
 
@@ -77,11 +78,16 @@ export function AssetPage({ id }: { readonly id: string }) {
             )}
             <Trouble text={acting.trouble} />
           </section>
-          {shown.attributes.analysis === undefined ? null : <AssetSeen analysis={shown.attributes.analysis} />}
+          <Analysis analysis={shown.attributes.analysis} />
         </>
       )}
     </>
   );
+}
+
+function Analysis({ analysis }: { readonly analysis: AdminAsset["attributes"]["analysis"] | undefined }) {
+  if (analysis === undefined) return null;
+  return analysis.kind === "audio" ? <AssetHeard analysis={analysis} /> : <AssetSeen analysis={analysis} />;
 }
 
 function factsOf({ id, attributes }: AdminAsset) {

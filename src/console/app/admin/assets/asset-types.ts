@@ -2,10 +2,12 @@ import type { AdminAssetDocument } from "../../../../../clients/typescript/opera
 
 export type AdminAsset = AdminAssetDocument["data"];
 export type AssetStatus = AdminAsset["attributes"]["status"];
-export type SeenAnalysis = NonNullable<AdminAsset["attributes"]["analysis"]>;
+type ShownAnalysis = NonNullable<AdminAsset["attributes"]["analysis"]>;
+export type HeardAnalysis = Extract<ShownAnalysis, { readonly kind: "audio" }>;
+export type SeenAnalysis = Exclude<ShownAnalysis, HeardAnalysis>;
 
 export const STATUSES = ["pending", "processing", "processed", "failed", "blocked", "expired"] as const;
-export const KINDS = ["image", "video"] as const;
+export const KINDS = ["image", "video", "audio"] as const;
 
 export function toneOfAsset(status: AssetStatus): "good" | "unsure" | "bad" | "dim" {
   switch (status) {

@@ -13,9 +13,11 @@ interface KeyFormProps {
     | "supervisor"
     | "images"
     | "video"
+    | "audio"
     | "rate"
     | "image_quota"
     | "video_quota"
+    | "audio_quota"
     | "playlist_ids"
     | "expires_at"
   >;
@@ -29,9 +31,11 @@ export const NEW_KEY: KeyFormProps["attributes"] = {
   supervisor: true,
   images: true,
   video: true,
+  audio: false,
   rate: 25,
   image_quota: 17_000,
   video_quota: 200,
+  audio_quota: 200,
   playlist_ids: [],
   expires_at: null,
 };
@@ -65,11 +69,13 @@ export function KeyForm({ attributes, submit, onSubmit }: KeyFormProps) {
         <Check name="supervisor" label={a("keys.access.search")} isOn={attributes.supervisor} />
         <Check name="images" label={a("keys.access.images")} isOn={attributes.images} />
         <Check name="video" label={a("keys.access.video")} isOn={attributes.video} />
+        <Check name="audio" label={a("keys.access.audio")} isOn={attributes.audio} />
       </fieldset>
       <div class="form-row">
         <NumberField name="rate" label={a("keys.rate")} value={attributes.rate} min={1} />
         <NumberField name="image_quota" label={a("keys.image-quota")} value={attributes.image_quota} min={0} />
         <NumberField name="video_quota" label={a("keys.video-quota")} value={attributes.video_quota} min={0} />
+        <NumberField name="audio_quota" label={a("keys.audio-quota")} value={attributes.audio_quota} min={0} />
       </div>
       <div class="form-row">
         <label>
@@ -134,9 +140,11 @@ function settingsIn(form: FormData): KeySettingsGiven & { name: string } {
     supervisor: form.has("supervisor"),
     images: form.has("images"),
     video: form.has("video"),
+    audio: form.has("audio"),
     rate: Number(text("rate")),
     image_quota: Number(text("image_quota")),
     video_quota: Number(text("video_quota")),
+    audio_quota: Number(text("audio_quota")),
     expires_at: expires === "" ? null : new Date(expires).toISOString(),
     playlist_ids: playlists.split(/[,\s]+/).flatMap((id) => (id === "" ? [] : [Number(id)])),
   };

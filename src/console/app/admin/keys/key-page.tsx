@@ -98,6 +98,7 @@ function factsOf(key: AdminKey) {
     [a("keys.expires"), attributes.expires_at === null ? a("keys.never") : timeText(attributes.expires_at)],
     [a("keys.images-left"), a("keys.left-of", { left: attributes.images_left, quota: attributes.image_quota })],
     [a("keys.video-left"), a("keys.left-of", { left: attributes.video_left, quota: attributes.video_quota })],
+    [a("keys.audio-left"), a("keys.left-of", { left: attributes.audio_left, quota: attributes.audio_quota })],
     [a("keys.rate"), numberText(attributes.rate)],
     ...overlap(a("keys.old-token"), attributes.previous_token_until),
     ...overlap(a("keys.old-secret"), attributes.previous_secret_until),

@@ -42,6 +42,7 @@ export const deOperation: OperationTexts = {
   "usage.tier.text": "Text",
   "usage.tier.image": "Bilder",
   "usage.tier.video": "Film",
+  "usage.tier.audio": "Audio",
   "usage.tier.cached": "aus dem Cache",
   "usage.billed": "Berechnet",
   "usage.yes": "ja",

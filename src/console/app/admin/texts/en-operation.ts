@@ -41,6 +41,7 @@ export const enOperation = {
   "usage.tier.text": "text",
   "usage.tier.image": "pictures",
   "usage.tier.video": "film",
+  "usage.tier.audio": "audio",
   "usage.tier.cached": "from the cache",
   "usage.billed": "Billed",
   "usage.yes": "yes",

@@ -42,6 +42,7 @@ export const esOperation: OperationTexts = {
   "usage.tier.text": "texto",
   "usage.tier.image": "imágenes",
   "usage.tier.video": "película",
+  "usage.tier.audio": "audio",
   "usage.tier.cached": "de la caché",
   "usage.billed": "Facturado",
   "usage.yes": "sí",

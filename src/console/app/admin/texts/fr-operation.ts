@@ -42,6 +42,7 @@ export const frOperation: OperationTexts = {
   "usage.tier.text": "texte",
   "usage.tier.image": "images",
   "usage.tier.video": "film",
+  "usage.tier.audio": "audio",
   "usage.tier.cached": "du cache",
   "usage.billed": "Facturé",
   "usage.yes": "oui",

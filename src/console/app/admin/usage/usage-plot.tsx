@@ -9,9 +9,15 @@ import type { ChartContent, DrawnChart } from "./usage-chart.ts";
 
 type Counted = Pick<AdminUsageList["data"][number]["attributes"], "period" | "tier" | "count">;
 
-export const TIERS = ["text", "image", "video", "cached"] as const;
+export const TIERS = ["text", "image", "video", "audio", "cached"] as const;
 
-const COLOURS = { text: "--accent", image: "--link", video: "--good", cached: "--line-strong" } as const;
+const COLOURS = {
+  text: "--accent",
+  image: "--link",
+  video: "--good",
+  audio: "--unsure",
+  cached: "--line-strong",
+} as const;
 
 /**
  * One bar per month, divided by tier. The library that draws it is loaded with the first plot. The table below it says the same in

@@ -1,0 +1,28 @@
+import { eq, inArray } from "drizzle-orm";
+import { assetSounds } from "../../schema/tables/service/assets.ts";
+import { DESCRIPTOR_VERSION } from "../audio/descriptor/descriptor-bytes.ts";
+import { type Hearing, packHearing, unpackHearing } from "../audio/hearing/hearing.ts";
+import type { Reading, Writing } from "../db/service-db.ts";
+
+/** Stores what an asset sounds like. It is deleted with the asset, and when its analysis expires. */
+export function putHearing(tx: Writing, assetId: string, hearing: Hearing): void {
+  const row = { version: DESCRIPTOR_VERSION, hearing: Buffer.from(packHearing(hearing)) };
+  tx.orm
+    .insert(assetSounds)
+    .values({ assetId, ...row })
+    .onConflictDoUpdate({ target: assetSounds.assetId, set: row })
+    .run();
+}
+
+/** Null if the asset was not heard, or by a version whose descriptors songs no longer have. */
+export function findHearing(reading: Reading, assetId: string): Hearing | null {
+  const row = reading.orm.select().from(assetSounds).where(eq(assetSounds.assetId, assetId)).get();
+  return row?.version === DESCRIPTOR_VERSION ? unpackHearing(row.hearing) : null;
+}
+
+export function deleteHearings(tx: Writing, assetIds: readonly string[]): void {
+  tx.orm
+    .delete(assetSounds)
+    .where(inArray(assetSounds.assetId, [...assetIds]))
+    .run();
+}

@@ -14,6 +14,7 @@ const wishesFor = (query: string, context = "", assetIds: readonly string[] = []
   query,
   context,
   assetIds,
+  tempTrack: false,
   likes: [],
   dislikes: [],
   wishes: [],
@@ -102,6 +103,12 @@ describe("a search while people type", () => {
     await runs[0]?.answer("songs");
     search.now([wishesFor("slow\n")]);
     expect(runs).toHaveLength(1);
+  });
+
+  test("submits the same wishes with the temp track of a film as another search", () => {
+    search.now([wishesFor("slow", "", ["film"])]);
+    search.now([{ ...wishesFor("slow", "", ["film"]), tempTrack: true }]);
+    expect(runs).toHaveLength(2);
   });
 
   test("submits again after a failure", async () => {

@@ -4,6 +4,7 @@ const PATHS = {
   next: "M5 5v14l10-7zM16 5h3v14h-3z",
   previous: "M19 5v14L9 12zM5 5h3v14H5z",
   film: "M3 5h18v14H3zM5 7v2h2V7zM5 11v2h2v-2zM5 15v2h2v-2zM17 7v2h2V7zM17 11v2h2v-2zM17 15v2h2v-2zM9 7v10h6V7z",
+  sound: "M3 10h2v4H3zM7 6h2v12H7zM11 8h2v8h-2zM15 3h2v18h-2zM19 9h2v6h-2z",
   close: "M6.4 5 12 10.6 17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6 10.6 12 5 6.4z",
   like: "M2 10h4v11H2zM8 10l4.5-8c1.6 0 2.6 1.1 2.4 2.7L14.4 8H20c1.4 0 2.3 1.3 1.9 2.6l-2.5 8.3c-.3 1.2-1.4 2.1-2.7 2.1H8z",
   shortlist:

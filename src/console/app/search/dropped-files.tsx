@@ -1,6 +1,13 @@
 import { Icon } from "../controls/icon.tsx";
 import { t } from "../lib/texts.ts";
-import { earlierAssetCount, forgetEarlierAssets, phase, searchNow } from "./search-state.ts";
+import {
+  earlierAssetCount,
+  forgetEarlierAssets,
+  phase,
+  searchNow,
+  usesTempTrack,
+  chooseTempTrack,
+} from "./search-state.ts";
 import { type DroppedFile, droppedFiles, removeFile } from "./uploads.ts";
 
 /** The pictures, films and audio files of the search, with the progress of their uploads. */
@@ -20,6 +27,7 @@ export function DroppedFiles() {
           <div class="dropped-facts">
             <span class="file-name">{file.name}</span>
             <State file={file} />
+            {file.isFilm && file.complaint === null ? <TempTrack /> : null}
           </div>
           <Remove
             name={file.name}
@@ -34,9 +42,23 @@ export function DroppedFiles() {
   );
 }
 
+/** Chooses whether songs shall sound like the film. */
+function TempTrack() {
+  return (
+    <label class="temp-track">
+      <input
+        type="checkbox"
+        checked={usesTempTrack.value}
+        onChange={(event) => chooseTempTrack(event.currentTarget.checked)}
+      />{" "}
+      {t("search.temp-track")}
+    </label>
+  );
+}
+
 function Preview({ file: { isFilm, isAudio, preview } }: { readonly file: DroppedFile }) {
   if (isFilm) return <video class="preview" src={preview} muted playsInline preload="metadata" />;
-  if (isAudio) return <Icon name="play" />;
+  if (isAudio) return <Icon name="sound" />;
   return <img class="preview" src={preview} alt="" />;
 }
 

@@ -99,7 +99,8 @@ function nameOf([first, ...later]: Conversation): string {
 }
 
 /** White space at the ends, and the order of changed wishes, make no other search. */
-export function wishesName({ refines, query, context, assetIds, likes, dislikes, wishes }: SearchWishes): string {
+export function wishesName(wanted: SearchWishes): string {
+  const { refines, query, context, assetIds, tempTrack, likes, dislikes, wishes } = wanted;
   const changes = wishes.map(({ id, polarity, weight }) => JSON.stringify([id, polarity, weight])).toSorted();
-  return JSON.stringify([refines, query.trim(), context.trim(), assetIds, likes, dislikes, changes]);
+  return JSON.stringify([refines, query.trim(), context.trim(), assetIds, tempTrack, likes, dislikes, changes]);
 }

@@ -40,6 +40,9 @@ export const result = signal<SearchResult | null>(null);
 /** The ranked songs of the latest answer. */
 export const rows = computed(() => (result.value === null ? [] : rowsOf(result.value)));
 
+/** Whether songs shall sound like the film of the search. */
+export const usesTempTrack = signal(false);
+
 /** Assets of an answer that was opened by its address; their files are not in this browser. */
 const earlierAssets = signal<readonly string[]>([]);
 export const earlierAssetCount = computed(() => earlierAssets.value.length);
@@ -137,6 +140,7 @@ export function startAnew(): void {
   batch(() => {
     query.value = "";
     context.value = "";
+    usesTempTrack.value = false;
     earlierAssets.value = keepFiles([]);
     searchNow();
     replacePath(pathTo("search"));
@@ -148,8 +152,15 @@ export function addFiles(files: Iterable<File>): void {
   uploadFiles(files, searchNow);
 }
 
+/** Whether songs shall sound like the film. */
+export function chooseTempTrack(isUsed: boolean): void {
+  usesTempTrack.value = isUsed;
+  searchNow();
+}
+
 /** Forgets the assets of an answer that was opened by its address. */
 export function forgetEarlierAssets(): void {
+  usesTempTrack.value = false;
   earlierAssets.value = [];
   wishesChanged();
 }
@@ -167,6 +178,7 @@ export async function openSearch(id: string): Promise<void> {
     batch(() => {
       query.value = first.query;
       context.value = first.context;
+      usesTempTrack.value = first.tempTrack;
       earlierAssets.value = keepFiles(first.assetIds);
       turns.value = opened;
       shownTurn.value = opened.length - 1;
@@ -199,7 +211,9 @@ function conversation(): Conversation {
   const [first = FIRST_STEP, ...later] = shownTurns.value.map(({ step }) => step);
   const uploaded = droppedFiles.value.flatMap(({ assetId }) => assetId ?? []);
   const assetIds = [...earlierAssets.value, ...uploaded];
-  const filled = { ...first, query: query.value, context: context.value, assetIds };
+  const hasFilm = earlierAssets.value.length > 0 || droppedFiles.value.some(({ isFilm, assetId }) => isFilm && assetId);
+  const tempTrack = usesTempTrack.value && hasFilm;
+  const filled = { ...first, query: query.value, context: context.value, assetIds, tempTrack };
   return [wishesOf(filled), ...later.map(wishesOf)];
 }
 

@@ -4,7 +4,7 @@ import type { SearchRequest } from "../../../../clients/typescript/operations.ts
 export type WishChange = NonNullable<SearchRequest["data"]["attributes"]["wishes"]>[number];
 
 /**
- * What a search is about. `assetIds` are uploaded pictures and films, `likes` and `dislikes` songs, and `wishes` changes of
+ * What a search is about. `assetIds` are uploaded pictures, films and audio files, `tempTrack` says whether songs shall sound like the film, `likes` and `dislikes` songs, and `wishes` changes of
  * what was understood. `refines` is the search whose answer is changed, or null.
  */
 export interface SearchWishes {
@@ -12,6 +12,7 @@ export interface SearchWishes {
   readonly query: string;
   readonly context: string;
   readonly assetIds: readonly string[];
+  readonly tempTrack: boolean;
   readonly likes: readonly string[];
   readonly dislikes: readonly string[];
   readonly wishes: readonly WishChange[];

@@ -17,6 +17,8 @@ export interface Step {
   readonly query: string;
   readonly context: string;
   readonly assetIds: readonly string[];
+  /** Whether songs shall sound like the film. */
+  readonly tempTrack: boolean;
   readonly likes: readonly SongMark[];
   readonly dislikes: readonly SongMark[];
   readonly changes: readonly NamedChange[];
@@ -27,6 +29,7 @@ export const FIRST_STEP: Step = {
   query: "",
   context: "",
   assetIds: [],
+  tempTrack: false,
   likes: [],
   dislikes: [],
   changes: [],
@@ -48,15 +51,15 @@ export function withoutChange(step: Step, id: string): Step {
 
 /** Returns what to submit for a step. */
 export function wishesOf(step: Step): SearchWishes {
-  const { refines, query, context, assetIds, likes, dislikes, changes } = step;
+  const { refines, query, context, assetIds, tempTrack, likes, dislikes, changes } = step;
   const wishes = changes.map(({ label: _label, ...change }) => change);
-  return { refines, query, context, assetIds, likes: idsOf(likes), dislikes: idsOf(dislikes), wishes };
+  return { refines, query, context, assetIds, tempTrack, likes: idsOf(likes), dislikes: idsOf(dislikes), wishes };
 }
 
 /** The attributes of a stored search that say what was asked for. */
 type StoredSearch = Pick<
   SearchResult["data"]["attributes"],
-  "query" | "context" | "asset_ids" | "refines" | "likes" | "dislikes" | "wishes"
+  "query" | "context" | "asset_ids" | "temp_track" | "refines" | "likes" | "dislikes" | "wishes"
 >;
 
 /** Builds the step of a search that was read by its address. `titles` are those of the songs that are known. */
@@ -68,6 +71,7 @@ export function stepOf(stored: StoredSearch, titles: ReadonlyMap<string, string>
     query: stored.query ?? "",
     context: stored.context ?? "",
     assetIds: stored.asset_ids,
+    tempTrack: stored.temp_track === true,
     likes: marks(stored.likes),
     dislikes: marks(stored.dislikes),
     changes: (stored.wishes ?? []).map((change) => ({ ...change, label: nameIn(change.id) })),

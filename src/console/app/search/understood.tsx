@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";
 import { Chip, type ChipKind } from "./chip.tsx";
 import { originsOf } from "./origins.ts";
@@ -12,7 +13,7 @@ const NARROW = "(max-width: 900px)";
 
 /** What the service has understood of brief, scene and pictures, as chips in groups. */
 export function Understood({ brief }: { readonly brief: UnderstoodBrief }) {
-  const { corrected, seen, unserved, wishes = [], overrides_unused: unused = [] } = brief;
+  const { corrected, seen, heard = [], unserved, wishes = [], overrides_unused: unused = [] } = brief;
   const { promises, wanted, avoided, words, removed } = groupsOf(wishes, lastStep.value.changes, formerChanges.value);
   const ignored = brief.ignored_from ?? brief.ignored.map((text) => ({ text, source: "inferred" as const }));
   const chips = (list: readonly ShownWish[], kind: ChipKind) =>
@@ -36,6 +37,16 @@ export function Understood({ brief }: { readonly brief: UnderstoodBrief }) {
             : [...seen.words, ...(seen.tempo === null ? [] : [seen.tempo])].map((word) => (
                 <Chip key={word} id={`seen ${word}`} kind="plain" name={word} />
               ))}
+        </Group>
+        <Group title={t("understood.heard")}>
+          {heard.map((sound) => (
+            <Chip
+              key={sound.asset_id ?? ""}
+              id={`heard ${sound.asset_id ?? ""}`}
+              kind="plain"
+              name={heardText(sound)}
+            />
+          ))}
         </Group>
         <Group title={t("understood.ignored")}>
           {[
@@ -82,4 +93,14 @@ function Group({ title, children }: { readonly title: string; readonly children:
       </ul>
     </div>
   );
+}
+
+/** For example: 0:45 – 1:15, 120 bpm, A minor. */
+function heardText({ duration, excerpt, bpm, key }: NonNullable<UnderstoodBrief["heard"]>[number]): string {
+  const part = excerpt ?? { start: 0, end: duration };
+  return [
+    `${durationText(part.start)} – ${durationText(part.end)}`,
+    ...(bpm === null ? [] : [`${Math.round(bpm)} bpm`]),
+    ...(key === null ? [] : [key]),
+  ].join(", ");
 }

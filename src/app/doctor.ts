@@ -11,7 +11,7 @@ import { checkBlocklist } from "./checks/blocklist.ts";
 import { checkCertificates } from "./checks/certificates.ts";
 import { type Check, fail, ok } from "./checks/check.ts";
 import { checkClock } from "./checks/clock.ts";
-import { checkDataFolder } from "./checks/data-folder.ts";
+import { checkDataFolder, checkIsFolder } from "./checks/data-folder.ts";
 import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
 import { checkEmbeddings } from "./checks/embeddings.ts";
 import { checkFacts } from "./checks/facts.ts";
@@ -52,6 +52,8 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis> {
   const { config, checks: configuration } = checkConfiguration(environment, overrides);
   const folder = settings.find((setting) => setting.name === variableOf("DATA"))?.value ?? "";
   const dataDir = config?.dataDir ?? resolve(folder);
+  const notFolder = notTheOwner === null ? checkIsFolder(dataDir) : null;
+  if (notFolder !== null) return { settings, checks: [...configuration, notFolder] };
   const now = clock.now();
   const data = notTheOwner === null ? checkDataFolder(dataDir) : [];
   // Without permission, other checks would report files that are missing or damaged.

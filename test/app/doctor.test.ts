@@ -208,6 +208,20 @@ test("the doctor warns about a vision model on the internet, not about one in th
 });
 
 describe("the data folder", () => {
+  test.each(["needledrop", "needledrop/data"])("that is a file, or in one, fails with a sentence: %s", async (name) => {
+    const file = join(installation.folder, "needledrop");
+    writeFileSync(file, "a file");
+    const { checks } = await diagnose({
+      environment: {},
+      overrides: { data: join(installation.folder, name) },
+      clock: installation.clock,
+    });
+    expect(checks.find((check) => check.name === "data folder")).toMatchObject({
+      status: "fail",
+      detail: `${file} is not a folder`,
+    });
+  });
+
   test("is reported if other users can read it", () => {
     const { config } = installation.open();
     adminTokenOf(config);

@@ -13,6 +13,13 @@ const MIB = 1024 ** 2;
 const FREE_GOOD_BYTES = 1024 * MIB;
 const OTHERS_MASK = 0o077;
 
+/** Refuses a path that is a file or in one. Null for a folder, and for one that can be created. */
+export function checkIsFolder(dataDir: string): Check | null {
+  const nearest = existingAbove(dataDir);
+  if (statSync(nearest).isDirectory()) return null;
+  return fail("data folder", `${nearest} is not a folder`, "Name the data folder with --data or NEEDLEDROP_DATA.");
+}
+
 /** Checks that the data folder exists, is writable and private, and has room on its disk. */
 export function checkDataFolder(dataDir: string): readonly Check[] {
   if (!existsSync(dataDir)) return [checkParent(dataDir)];
@@ -20,8 +27,7 @@ export function checkDataFolder(dataDir: string): readonly Check[] {
 }
 
 function checkParent(dataDir: string): Check {
-  let parent = dirname(dataDir);
-  while (!existsSync(parent) && parent !== dirname(parent)) parent = dirname(parent);
+  const parent = existingAbove(dirname(dataDir));
   try {
     accessSync(parent, constants.W_OK | constants.X_OK);
   } catch {
@@ -30,6 +36,12 @@ function checkParent(dataDir: string): Check {
   }
   const advice = "There is nothing to do for a new installation. Otherwise name the right folder with --data.";
   return warn("data folder", `${dataDir} does not exist yet; the first start creates it`, advice);
+}
+
+function existingAbove(path: string): string {
+  let nearest = path;
+  while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);
+  return nearest;
 }
 
 function checkWritable(dataDir: string): Check {

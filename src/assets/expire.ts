@@ -1,6 +1,7 @@
 import { SERVER } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb } from "../db/service-db.ts";
+import { removeInBatches } from "../jobs/remove-in-batches.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../lib/timer.ts";
 import { type Clock, MINUTE_MS } from "../lib/clock.ts";
@@ -25,11 +26,9 @@ export function expiryDuty(options: {
     name: "expire analyses",
     everyMs: MINUTE_MS,
     async run(signal) {
-      let expired = hasOutdated(db, assets.expiredBefore()) ? BATCH : 0;
-      let removed = 0;
-      while (expired === BATCH && !signal.aborted) {
-        expired = db.transaction((tx) => {
-          const outdated = expireAssets(tx, assets.expiredBefore(), BATCH);
+      const expire = (limit: number): number =>
+        db.transaction((tx) => {
+          const outdated = expireAssets(tx, assets.expiredBefore(), limit);
           const events = outdated.map(({ id, keyId }) => ({ asset: id, key: keyId }));
           audit.recordIn(
             tx,
@@ -37,14 +36,12 @@ export function expiryDuty(options: {
           );
           return outdated.length;
         });
-        removed += expired;
-        await new Promise<void>((resume) => void timer.after(0, resume));
-      }
-      db.transaction((tx) => {
-        repairProcessedAt(tx, clock.now(), BATCH);
-        deleteUploadRecords(tx, clock.now());
-      });
-      return { removed };
+      const batches = { limit: BATCH, timer, signal };
+      const isOutdated = hasOutdated(db, assets.expiredBefore());
+      const expired = isOutdated ? await removeInBatches(expire, batches) : 0;
+      db.transaction((tx) => repairProcessedAt(tx, clock.now(), BATCH));
+      const forget = (limit: number): number => db.transaction((tx) => deleteUploadRecords(tx, clock.now(), limit));
+      return { removed: expired + (await removeInBatches(forget, batches)) };
     },
   };
 }

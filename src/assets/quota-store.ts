@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lte, or } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, lte, or } from "drizzle-orm";
 import { uploads } from "../../schema/tables/service/assets.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { CLOCK_SLACK_MS, DAY_MS } from "../lib/clock.ts";
@@ -51,10 +51,15 @@ export function recordUpload(tx: Writing, upload: { keyId: string; mediaKind: Me
   tx.orm.insert(uploads).values(upload).run();
 }
 
-/** Deletes records of uploads that have left the window, and of those more than a window in the future (index uploads_by_time). */
-export function deleteUploadRecords(tx: Writing, now: number): void {
-  tx.orm
-    .delete(uploads)
+/**
+ * Deletes up to `limit` records of uploads that have left the window, or are more than a window in the future (index
+ * uploads_by_time). Returns how many.
+ */
+export function deleteUploadRecords(tx: Writing, now: number, limit: number): number {
+  const outdated = tx.orm
+    .select({ id: uploads.id })
+    .from(uploads)
     .where(or(lte(uploads.acceptedAt, now - QUOTA_WINDOW_MS), gt(uploads.acceptedAt, now + QUOTA_WINDOW_MS)))
-    .run();
+    .limit(limit);
+  return tx.orm.delete(uploads).where(inArray(uploads.id, outdated)).returning({ id: uploads.id }).all().length;
 }

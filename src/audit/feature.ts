@@ -1,7 +1,9 @@
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { messageOf } from "../lib/assert.ts";
+import { removeInBatches } from "../jobs/remove-in-batches.ts";
 import type { Swept } from "../jobs/scheduler.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
+import { nextTurn } from "../lib/next-turn.ts";
 import { SERVER } from "./audit-event.ts";
 import { removeOldest } from "./store.ts";
 
@@ -17,7 +19,6 @@ const LINES_MAX = 5_000_000;
 
 /** Writes noted events every second, and removes lines that are older than AUDIT_DAYS. */
 export function auditFeature({ audit, config, db, clock, timer, log }: FeatureDeps): Feature {
-  const pause = (): Promise<void> => new Promise((resume) => void timer.after(0, resume));
   let isFailing = false;
   /** Writes a batch and returns whether more are waiting. A failure is logged when it begins; the events wait. */
   const write = (): boolean => {
@@ -33,15 +34,13 @@ export function auditFeature({ audit, config, db, clock, timer, log }: FeatureDe
     }
   };
   const writeAll = async (signal: AbortSignal): Promise<void> => {
-    while (write() && !signal.aborted) await pause();
+    while (write() && !signal.aborted) await nextTurn(timer);
   };
   const prune = async (signal: AbortSignal): Promise<Swept> => {
     const before = clock.now() - config.auditDays * DAY_MS;
-    let removed = 0;
-    for (let more = PRUNE_BATCH; more === PRUNE_BATCH && !signal.aborted; await pause()) {
-      more = db.transaction((tx) => removeOldest(tx, { before, keepMax: LINES_MAX, limit: PRUNE_BATCH }));
-      removed += more;
-    }
+    const remove = (limit: number): number =>
+      db.transaction((tx) => removeOldest(tx, { before, keepMax: LINES_MAX, limit }));
+    const removed = await removeInBatches(remove, { limit: PRUNE_BATCH, timer, signal });
     if (removed > 0) audit.record({ actor: SERVER, action: "audit.pruned", objects: { count: removed } });
     return { removed };
   };

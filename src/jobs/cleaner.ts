@@ -1,8 +1,8 @@
 import type { ServiceDb } from "../db/service-db.ts";
 import { type Clock, DAY_MS, MINUTE_MS } from "../lib/clock.ts";
+import { removeInBatches } from "./remove-in-batches.ts";
 import type { Duty } from "./scheduler.ts";
 import { deleteFinished } from "./store.ts";
-import { nextTurn } from "../lib/next-turn.ts";
 import type { Timer } from "../lib/timer.ts";
 
 /** How long an ended job is stored. Failed ones longer, because an operator may have to find out why. */
@@ -24,18 +24,16 @@ export function cleaningDuty(options: {
     everyMs: EVERY_MS,
     firstAfterMs: FIRST_AFTER_MS,
     async run(signal) {
-      let removedAll = 0;
+      let removed = 0;
       for (const state of ["done", "cancelled", "failed"] as const) {
-        let removed = BATCH;
-        while (removed === BATCH && !signal.aborted) {
+        const remove = (limit: number): number => {
           const now = clock.now();
           const outdated = { before: now - storedMs[state], after: now + DAY_MS };
-          removed = db.transaction((tx) => deleteFinished(tx, state, outdated, BATCH));
-          removedAll += removed;
-          await nextTurn(timer);
-        }
+          return db.transaction((tx) => deleteFinished(tx, state, outdated, limit));
+        };
+        removed += await removeInBatches(remove, { limit: BATCH, timer, signal });
       }
-      return { removed: removedAll };
+      return { removed };
     },
   };
 }

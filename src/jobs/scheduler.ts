@@ -76,7 +76,10 @@ export class Scheduler implements Service {
       this.#onRun({ duty: duty.name, outcome, durationMs: stopwatch.now() - startedAt, removed });
     try {
       const swept = await duty.run(this.#stopping.signal);
-      ended("done", swept?.removed ?? 0);
+      const removed = swept?.removed ?? 0;
+      ended("done", removed);
+      const fields = { duty: duty.name, removed, ms: Math.round(stopwatch.now() - startedAt) };
+      if (removed > 0) this.#log.info(fields, "a sweep has removed rows or files");
     } catch (error) {
       if (!this.#stopping.signal.aborted) ended("failed", 0);
       const fields = { duty: duty.name, error: messageOf(error) };

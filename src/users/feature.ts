@@ -1,13 +1,12 @@
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
-import { HOUR_MS } from "../lib/clock.ts";
 import { adminUserPaths } from "./admin-openapi.ts";
 import { adminUserRoutes } from "./admin-routes.ts";
+import { sessionExpiryDuty } from "./expire-sessions.ts";
 import { usersOpenApi } from "./openapi.ts";
 import { sessionRoutes } from "./routes.ts";
 import type { Sessions } from "./sessions.ts";
 import { SignIn } from "./sign-in.ts";
 import { signInReport } from "./sign-in-report.ts";
-import { deleteExpiredSessions } from "./store.ts";
 
 /** People who use the console: signing in and out. Commands add and remove them. */
 export function usersFeature(
@@ -23,12 +22,6 @@ export function usersFeature(
       adminUserRoutes(deps, { baseUrl }),
     ],
     openapi: { ...usersOpenApi, paths: { ...usersOpenApi.paths, ...adminUserPaths } },
-    duties: [
-      {
-        name: "delete expired sessions",
-        everyMs: HOUR_MS,
-        run: () => ({ removed: db.transaction((tx) => deleteExpiredSessions(tx, clock.now())) }),
-      },
-    ],
+    duties: [sessionExpiryDuty(deps)],
   };
 }

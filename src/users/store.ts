@@ -64,8 +64,13 @@ export function deleteSessionsOf(tx: Writing, userId: string): void {
   tx.orm.delete(sessions).where(eq(sessions.userId, userId)).run();
 }
 
-/** Returns the number of removed sessions. */
-export function deleteExpiredSessions(tx: Writing, now: number): number {
-  return tx.orm.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ one: sessions.expiresAt }).all()
-    .length;
+/** Deletes up to `limit` sessions that have expired (index sessions_by_expiry). Returns how many. */
+export function deleteExpiredSessions(tx: Writing, now: number, limit: number): number {
+  const expired = tx.orm
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(lte(sessions.expiresAt, now))
+    .limit(limit);
+  const isExpired = inArray(sessions.tokenHash, expired);
+  return tx.orm.delete(sessions).where(isExpired).returning({ one: sessions.expiresAt }).all().length;
 }

@@ -53,10 +53,10 @@ describe("quotas after the clock was ahead", () => {
     installation.now += YEARS_MS;
     use(2);
     installation.now -= YEARS_MS;
-    core.db.transaction((tx) => deleteUploadRecords(tx, installation.now));
+    core.db.transaction((tx) => deleteUploadRecords(tx, installation.now, 10));
     expect(counted()).toBe(1);
     installation.now -= HOUR_MS;
-    core.db.transaction((tx) => deleteUploadRecords(tx, installation.now));
+    core.db.transaction((tx) => deleteUploadRecords(tx, installation.now, 10));
     expect(counted()).toBe(1);
   });
 });

@@ -113,3 +113,15 @@ test("every run of a duty is reported with what it removed, also a failed one", 
     { duty: "sweep", outcome: "failed", removed: 0 },
   ]);
 });
+
+test("what a sweep removed is logged, and a run that removed nothing is not", async () => {
+  const time = new FakeTime();
+  const lines: object[] = [];
+  const counts = [0, 7, 0];
+  const log: Log = { ...silentLog, info: (fields) => void lines.push(fields) };
+  const service = scheduler(time, { run: () => ({ removed: counts.shift() ?? 0 }) }, log);
+  service.start();
+  await time.pass(3_000);
+  await service.stop();
+  expect(lines).toEqual([{ duty: "sweep", removed: 7, ms: expect.any(Number) }]);
+});

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { DAY_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { Appliance, type Serving } from "../support/appliance.ts";
 import { makeAuthority } from "../support/certificates.ts";
 import { HttpsReceiver } from "../support/https-receiver.ts";
@@ -84,16 +85,25 @@ describe("kill -9", () => {
     expect(usage.stdout.split("\n").filter((line) => line.includes("video"))).toHaveLength(1);
   });
 
-  test("after an upload: the quota still counts it", async () => {
-    const command = ["keys", "create", "--name", "few", "--images", "--image-quota", "1"];
+  test("and a stop between uploads: the quota counts them all, and frees the first one after its day", async () => {
+    const command = ["keys", "create", "--name", "few", "--images", "--image-quota", "3"];
     const few = (await appliance.json<{ readonly token: string }>(...command)).token;
     const picture = await pictureBytes();
+    const begun = Date.now();
     const server = await appliance.serve(...options);
     await upload(server, picture, "image/jpeg", few);
     await server.kill();
-    const restarted = await appliance.serve(...options);
-    expect((await send(restarted, picture, "image/jpeg", few)).status).toBe(429);
-    expect(await restarted.stop()).toBe(0);
+    const second = await appliance.serve(...options);
+    await upload(second, picture, "image/jpeg", few);
+    expect(await second.stop()).toBe(0);
+    const third = await appliance.serve(...options);
+    await upload(third, picture, "image/jpeg", few);
+    const refused = await send(third, picture, "image/jpeg", few);
+    expect(refused.status).toBe(429);
+    const freeAt = Date.now() + Number(refused.headers.get("retry-after")) * SECOND_MS;
+    expect(freeAt).toBeGreaterThanOrEqual(begun + DAY_MS);
+    expect(freeAt).toBeLessThan(Date.now() + DAY_MS);
+    expect(await third.stop()).toBe(0);
   });
 
   async function filesIn(name: string): Promise<readonly string[]> {

@@ -34,6 +34,10 @@ interface Settled {
 /** Runs a last server until it has done all that is left, and checks what an installation that is at rest must show. */
 export async function settle(prepared: Settled): Promise<void> {
   const { program, acknowledged } = prepared;
+  // A start lets the jobs that the last kill interrupted wait, for minutes if they were interrupted often.
+  const starting = await program.serve(...prepared.options);
+  await starting.ready();
+  await starting.stop();
   makeWaitingJobsDue(program.data);
   const server = await program.serve(...prepared.options);
   await server.ready();

@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
-import { auditEnds, auditLines } from "../../schema/tables/service/audit.ts";
+import { auditLines } from "../../schema/tables/service/audit.ts";
 import { type AuditAction, AuditEntry } from "../../schema/wire/audit.ts";
 import { openReadonly } from "../db/open.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
@@ -22,9 +22,25 @@ export interface TimedEvent {
   readonly at: number;
 }
 
+interface EndsRow {
+  readonly anchorSeq: number;
+  readonly anchorSha256: string;
+  readonly headSeq: number;
+  readonly headSha256: string;
+}
+
+/** Every search appends a line, so these statements are kept: building them costs more processor time than running them. */
+const APPENDING = {
+  ends: `SELECT anchor_seq AS anchorSeq, anchor_sha256 AS anchorSha256, head_seq AS headSeq, head_sha256 AS headSha256
+    FROM audit_ends WHERE id = ${ENDS_ID}`,
+  line: "INSERT INTO audit_lines (seq, at, key_id, line) VALUES (?, ?, ?, ?)",
+  writeEnds: `INSERT OR REPLACE INTO audit_ends (id, anchor_seq, anchor_sha256, head_seq, head_sha256)
+    VALUES (${ENDS_ID}, ?, ?, ?, ?)`,
+} as const;
+
 function readEnds(reading: Reading): Ends {
-  const row = reading.orm.select().from(auditEnds).where(eq(auditEnds.id, ENDS_ID)).get();
-  if (row === undefined) return { anchor: ORIGIN, head: ORIGIN };
+  const row = reading.sqlite.query<EndsRow, []>(APPENDING.ends).get();
+  if (row === null) return { anchor: ORIGIN, head: ORIGIN };
   return {
     anchor: { seq: row.anchorSeq, sha256: row.anchorSha256 },
     head: { seq: row.headSeq, sha256: row.headSha256 },
@@ -34,15 +50,13 @@ function readEnds(reading: Reading): Ends {
 /** Appends events in order. The write lock of the transaction keeps other processes from appending meanwhile. */
 export function appendEvents(tx: Writing, events: readonly TimedEvent[]): void {
   const { anchor, head } = readEnds(tx);
+  const append = tx.sqlite.query<unknown, [number, number, string | null, string]>(APPENDING.line);
   let last = head;
   for (const { event, at } of events) {
     const { actor, action, objects = {}, outcome = "done", requestId: request = null } = event;
     const time = new Date(at).toISOString();
     const { line, link } = nextLine(last, { at: time, actor, action, objects, outcome, request });
-    tx.orm
-      .insert(auditLines)
-      .values({ seq: link.seq, at, keyId: keyIdOf(event), line })
-      .run();
+    append.run(link.seq, at, keyIdOf(event), line);
     last = link;
   }
   if (events.length > 0) writeEnds(tx, { anchor, head: last });
@@ -56,17 +70,8 @@ function keyIdOf({ actor, objects }: AuditEvent): string | null {
 }
 
 function writeEnds(tx: Writing, { anchor, head }: Ends): void {
-  const columns = {
-    anchorSeq: anchor.seq,
-    anchorSha256: anchor.sha256,
-    headSeq: head.seq,
-    headSha256: head.sha256,
-  };
-  tx.orm
-    .insert(auditEnds)
-    .values({ id: ENDS_ID, ...columns })
-    .onConflictDoUpdate({ target: auditEnds.id, set: columns })
-    .run();
+  const write = tx.sqlite.query<unknown, [number, string, number, string]>(APPENDING.writeEnds);
+  write.run(anchor.seq, anchor.sha256, head.seq, head.sha256);
 }
 
 /**

@@ -100,7 +100,10 @@ async function take(
   await page.locator("#page").waitFor();
   await shot.go(page, { film });
   const languages = page.locator(".preferences select").nth(1);
-  if (values.language !== DRIVEN_IN && (await languages.isVisible())) await languages.selectOption(values.language);
+  if (values.language !== DRIVEN_IN && (await languages.isVisible())) {
+    await languages.selectOption(values.language);
+    await page.locator(`html[lang=${values.language}]`).waitFor();
+  }
   await page.waitForLoadState("networkidle");
   const suffix = values.language === DRIVEN_IN ? "" : `-${values.language}`;
   const path = join(target, `${shot.name}-${width}-${scheme}${suffix}.png`);

@@ -59,7 +59,7 @@ function installCommand() {
   if (isBun) return [process.execPath, "install", "--frozen-lockfile"];
   if (basename(manager).startsWith("bun")) return [manager, "install", "--frozen-lockfile"];
   const npm = /npm-cli\.c?js$/.test(manager) ? [process.execPath, manager] : ["npm"];
-  return [...npm, "ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  return [...npm, "ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
 }
 
 function runWithBun(command) {

@@ -96,7 +96,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
       await browser.signIn(visit);
       await page.locator("input[type=file]").setInputFiles(PICTURE);
       await page.getByText("dark-alley.jpg").waitFor();
-      await page.getByText("Waiting for the analysis of 1 files").waitFor();
+      await page.getByText("Waiting for the analysis of files: 1").waitFor();
       await page.getByText("Songs found: 25").waitFor({ timeout: ANALYSED_WITHIN_MS });
       await page.getByRole("button", { name: "Remove dark-alley.jpg" }).click();
       await page.getByRole("heading", { name: "Describe a scene" }).waitFor();

@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
 import { pathTo } from "../lib/router.ts";
+import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";
 import { ExportLinks } from "./export-links.tsx";
 import { playListed } from "./play-listed.ts";
@@ -79,7 +80,7 @@ function OpenList() {
           >
             <Icon name="play" /> {t("list.play")}
           </button>
-          <span class="dim">{t("list.facts", { count: songs.length, minutes: Math.round(seconds / 60) })}</span>
+          <span class="dim">{t("list.facts", { count: songs.length, length: durationText(seconds) })}</span>
         </div>
         <ExportLinks id={list.id} />
         <SharePanel id={list.id} />

@@ -62,7 +62,7 @@ export const en = {
   "search.drop-here": "Drop pictures, a film or an audio file anywhere",
   "search.idle": "Enter searches. Pictures and films can be dropped anywhere.",
   "search.searching": "Searching …",
-  "search.analysing": "Waiting for the analysis of {count} files …",
+  "search.analysing": "Waiting for the analysis of files: {count}",
   "search.found": "Songs found: {count}",
   "start.title": "Describe a scene",
   "start.songs": "{count} songs in the catalog",

@@ -36,7 +36,7 @@ export const fr: Texts = {
   "admin.only": "Cette page est réservée aux administrateurs. Connectez-vous comme administrateur.",
   "frame.search": "Recherche",
   "frame.status": "État",
-  "frame.sign-out": "Se déconnecter",
+  "frame.sign-out": "Déconnexion",
   "sign-in.title": "Connexion",
   "sign-in.name": "Nom",
   "sign-in.password": "Mot de passe",

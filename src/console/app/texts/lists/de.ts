@@ -47,7 +47,7 @@ export const listsDe: ListTexts = {
   "list.name": "Name der Auswahlliste",
   "list.note": "Notiz zur Auswahlliste",
   "list.play": "Alle abspielen",
-  "list.facts": "{count} Titel, {minutes} Minuten",
+  "list.facts": "Titel: {count} · {length}",
   "list.songs": "Titel der Auswahlliste",
   "list.empty": "Die Auswahlliste ist leer. F fügt den Titel im Player hinzu.",
   "list.export": "Exportieren",

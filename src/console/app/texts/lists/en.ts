@@ -46,7 +46,7 @@ export const listsEn = {
   "list.name": "Name of the shortlist",
   "list.note": "Note on the shortlist",
   "list.play": "Play all",
-  "list.facts": "{count} songs, {minutes} minutes",
+  "list.facts": "Songs: {count} · {length}",
   "list.songs": "Songs of the shortlist",
   "list.empty": "The shortlist is empty. F adds the song in the player.",
   "list.export": "Export",

@@ -47,7 +47,7 @@ export const listsEs: ListTexts = {
   "list.name": "Nombre de la selección",
   "list.note": "Nota sobre la selección",
   "list.play": "Reproducir todo",
-  "list.facts": "{count} canciones, {minutes} minutos",
+  "list.facts": "Canciones: {count} · {length}",
   "list.songs": "Canciones de la selección",
   "list.empty": "La selección está vacía. F añade la canción del reproductor.",
   "list.export": "Exportar",

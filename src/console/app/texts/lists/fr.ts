@@ -47,7 +47,7 @@ export const listsFr: ListTexts = {
   "list.name": "Nom de la sélection",
   "list.note": "Remarque sur la sélection",
   "list.play": "Tout écouter",
-  "list.facts": "{count} morceaux, {minutes} minutes",
+  "list.facts": "Morceaux : {count} · {length}",
   "list.songs": "Morceaux de la sélection",
   "list.empty": "La sélection est vide. F ajoute le morceau du lecteur.",
   "list.export": "Exporter",

@@ -112,6 +112,12 @@ describe.skipIf(executable === null)("the catalog page in a real browser", () =>
     expect(rows[0]).toBe("Time,What,State,Who,Added,Updated,Retired,Rejected,Reason");
     expect(rows[1]).toContain(",Takedown: a,done,Kim,");
     expect(rows.find((row) => row.includes("Preview: Import: more.jsonl"))).toEndWith(",1,0,0,0,");
+    await runs.getByLabel("State").selectOption("failed");
+    await runs.getByRole("cell", { name: "Takedown: a" }).waitFor({ state: "detached" });
+    await runs.getByLabel("State").selectOption("done");
+    await runs.getByRole("cell", { name: "Takedown: a" }).waitFor();
+    await runs.getByLabel("Before").fill("2020-01-01");
+    await runs.getByRole("cell", { name: "Takedown: a" }).waitFor({ state: "detached" });
     expect(await seriousFindings(page)).toEqual([]);
     await takedown.getByRole("button", { name: "Let imports bring it back" }).click();
     await takedown.getByRole("cell", { name: "a", exact: true }).waitFor({ state: "detached" });

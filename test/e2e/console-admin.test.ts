@@ -83,6 +83,19 @@ describe.skipIf(executable === null)("the administration in a real browser", () 
     expect(lines).toContainEqual(expect.stringContaining("Console: Kim,active,live"));
   });
 
+  test("filters people by name and role", async () => {
+    await page.getByRole("link", { name: "People" }).click();
+    const kim = page.getByRole("cell", { name: "Kim", exact: true });
+    await kim.waitFor();
+    await page.getByLabel("Role").first().selectOption("supervisor");
+    await kim.waitFor({ state: "detached" });
+    await page.getByLabel("Role").first().selectOption("admin");
+    await kim.waitFor();
+    await page.getByLabel("Filter by name").fill("sam");
+    await page.getByLabel("Filter by name").press("Enter");
+    await kim.waitFor({ state: "detached" });
+  });
+
   test("sends a test webhook, and shows the answer and what was refused", async () => {
     await createKey("Webhooks");
     await page.getByRole("button", { name: "I have stored it" }).click();

@@ -103,6 +103,7 @@ describe.skipIf(executable === null)("the first visit in a real browser", () => 
     }
     await page.getByRole("link", { name: "Backups" }).click();
     await page.getByText("No folder for backups is set.").waitFor();
+    await page.getByText("NEEDLEDROP_BACKUP_EVERY=24").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "System" }).click();
     await page.getByRole("cell", { name: "NEEDLEDROP_ADMIN_TOKEN" }).waitFor();

@@ -1,19 +1,34 @@
+import { useSignal } from "@preact/signals";
+import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
 import { numberText, timeText } from "../lib/format.ts";
 import { pageOf } from "../lib/list-query.ts";
+import { isBetween, matching } from "../lib/matching.ts";
 import { usePaged } from "../lib/paged.ts";
+import { DateFields } from "../parts/date-fields.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { type CatalogRunShown, endedRuns, titleOf, toneOfRun } from "./run-types.ts";
 
 type Counts = NonNullable<NonNullable<CatalogRunShown["attributes"]["outcome"]>["counts"]>;
 
+const STATES = ["running", "done", "failed", "cancelled", "interrupted"] as const;
+
 /** The runs that administrators started, also previews and those that failed; the newest first. */
 export function Runs() {
+  const state = useSignal<(typeof STATES)[number] | "">("");
+  const from = useSignal("");
+  const to = useSignal("");
   const list = usePaged<CatalogRunShown>(
-    async (cursor, size) => (await client.adminListCatalogRuns({ query: pageOf(cursor, size) })).body,
-    String(endedRuns.value),
+    matching(
+      async (cursor, size) => (await client.adminListCatalogRuns({ query: pageOf(cursor, size) })).body,
+      state.value !== "" || from.value !== "" || to.value !== "",
+      ({ attributes }) =>
+        (state.value === "" || attributes.state === state.value) &&
+        isBetween(attributes.started_at, from.value, to.value),
+    ),
+    [endedRuns.value, state.value, from.value, to.value].join(),
   );
   return (
     <section class="sheet" aria-labelledby="runs">
@@ -25,6 +40,17 @@ export function Runs() {
         keyOf={({ id }) => id}
         columns={columns()}
         whenEmpty={a("runs.none")}
+        filters={
+          <>
+            <Select
+              label={a("jobs.state")}
+              value={state.value}
+              options={[["", a("keys.state.all")], ...STATES.map((one) => [one, a(`runs.state.${one}`)] as const)]}
+              onChoose={(chosen) => (state.value = chosen)}
+            />
+            <DateFields from={from} to={to} />
+          </>
+        }
       />
     </section>
   );

@@ -1,8 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { a } from "../lib/admin-texts.ts";
 import { filterBy } from "../lib/list-query.ts";
-import { DateField } from "./date-field.tsx";
+import { DateFields } from "./date-fields.tsx";
 import { KeySelect } from "./key-select.tsx";
 
 /** A key and a range of days as filters of a list. Empty texts filter nothing. */
@@ -34,8 +33,7 @@ export function KeyAndDateFields({
     <>
       <KeySelect value={key.value} onChoose={(id) => (key.value = id)} />
       {children}
-      <DateField label={a("usage.from")} value={from.value} onChoose={(day) => (from.value = day)} />
-      <DateField label={a("usage.to")} value={to.value} onChoose={(day) => (to.value = day)} />
+      <DateFields from={from} to={to} />
     </>
   );
 }

@@ -4,25 +4,36 @@ import type { AdminBackupList, BackupScheduleDocument } from "../../../../../cli
 import { client } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
 import { bytesText, timeText } from "../lib/format.ts";
+import { pageOf } from "../lib/list-query.ts";
+import { isBetween, matching } from "../lib/matching.ts";
 import { usePaged } from "../lib/paged.ts";
 import { useAct } from "../parts/act.ts";
+import { DateFields } from "../parts/date-fields.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { ListTable } from "../parts/list-table.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 
 type Backup = AdminBackupList["data"][number];
 
+type Schedule = BackupScheduleDocument["data"]["attributes"];
+
 const READ_EVERY_MS = 2_000;
 
 /** The schedule of backups, the backups to download, and another one now. */
 export function BackupsPage() {
-  const schedule = useSignal<BackupScheduleDocument["data"]["attributes"] | null>(null);
+  const schedule = useSignal<Schedule | null>(null);
   const reading = useAct();
   const making = useAct();
-  const list = usePaged<Backup>(async (cursor, size) => {
-    const query = { "page[size]": size, ...(cursor === undefined ? {} : { "page[cursor]": cursor }) };
-    return (await client.adminListBackups({ query })).body;
-  }, "");
+  const from = useSignal("");
+  const to = useSignal("");
+  const list = usePaged<Backup>(
+    matching(
+      async (cursor, size) => (await client.adminListBackups({ query: pageOf(cursor, size) })).body,
+      from.value !== "" || to.value !== "",
+      ({ attributes }) => isBetween(attributes.created_at, from.value, to.value),
+    ),
+    `${from.value} ${to.value}`,
+  );
   const read = async (): Promise<void> => {
     const wasRunning = typeof schedule.peek()?.running_since === "string";
     const { attributes } = (await client.adminReadBackupSchedule()).body.data;
@@ -43,9 +54,10 @@ export function BackupsPage() {
       <section class="sheet" aria-label={a("backups.title")}>
         <Trouble text={reading.trouble} />
         {shown === null ? null : shown.folder === null ? (
-          <p>
-            {a("backups.no-folder")} <code>BACKUP_DIR</code>
-          </p>
+          <>
+            <p>{a("backups.no-folder")}</p>
+            <ScheduleLines schedule={shown} />
+          </>
         ) : (
           <>
             <Facts
@@ -73,6 +85,10 @@ export function BackupsPage() {
             <p role="status">{isRunning ? a("backups.running") : ""}</p>
             {shown.failure === null ? null : <p class="trouble">{shown.failure}</p>}
             <Trouble text={making.trouble} />
+            <details>
+              <summary>{a("backups.change")}</summary>
+              <ScheduleLines schedule={shown} />
+            </details>
           </>
         )}
         <ListTable
@@ -81,6 +97,7 @@ export function BackupsPage() {
           list={list}
           keyOf={({ id }) => id}
           whenEmpty={a("backups.none")}
+          filters={<DateFields from={from} to={to} />}
           columns={[
             {
               title: a("backups.file"),
@@ -106,6 +123,23 @@ export function BackupsPage() {
           ]}
         />
       </section>
+    </>
+  );
+}
+
+/** The settings of the schedule as lines to copy. A browser cannot set them, because a backup has all secrets. */
+function ScheduleLines({ schedule }: { readonly schedule: Schedule }) {
+  const { folder, every_hours: everyHours, keep, with_media: withMedia } = schedule;
+  const lines = [
+    `NEEDLEDROP_BACKUP_DIR=${folder ?? "/backup/needledrop"}`,
+    `NEEDLEDROP_BACKUP_EVERY=${everyHours ?? 24}`,
+    `NEEDLEDROP_BACKUP_KEEP=${keep ?? 7}`,
+    `NEEDLEDROP_BACKUP_MEDIA=${withMedia ? "yes" : "no"}`,
+  ];
+  return (
+    <>
+      <p class="dim">{a("backups.change.how")}</p>
+      <pre class="code-box">{lines.join("\n")}</pre>
     </>
   );
 }

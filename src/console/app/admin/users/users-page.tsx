@@ -1,24 +1,38 @@
 import { useSignal } from "@preact/signals";
+import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
 import { pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
 import { timeText } from "../lib/format.ts";
+import { pageOf } from "../lib/list-query.ts";
+import { matching } from "../lib/matching.ts";
 import { usePaged } from "../lib/paged.ts";
 import { useAct } from "../parts/act.ts";
 import { ConfirmButton } from "../parts/confirm-button.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
+import { SearchField } from "../parts/search-field.tsx";
 import { SecretOnce } from "../parts/secret-once.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 import { type AdminUser, UserForm } from "./user-form.tsx";
+
+const ROLES = ["supervisor", "admin"] as const;
 
 /** The people who can sign in. */
 export function UsersPage() {
   const act = useAct();
   const changed = useSignal<AdminUser | null>(null);
-  const list = usePaged<AdminUser>(async (cursor, size) => {
-    const query = { "page[size]": size, ...(cursor === undefined ? {} : { "page[cursor]": cursor }) };
-    return (await client.adminListUsers({ query })).body;
-  }, "");
+  const name = useSignal("");
+  const role = useSignal<(typeof ROLES)[number] | "">("");
+  const list = usePaged<AdminUser>(
+    matching(
+      async (cursor, size) => (await client.adminListUsers({ query: pageOf(cursor, size) })).body,
+      name.value !== "" || role.value !== "",
+      ({ attributes }) =>
+        attributes.name.toLowerCase().includes(name.value.toLowerCase()) &&
+        (role.value === "" || attributes.role === role.value),
+    ),
+    `${role.value} ${name.value}`,
+  );
   const setPassword = (id: string): void =>
     act.run(async () => {
       const body = { data: { type: "users" as const, attributes: {} } };
@@ -29,15 +43,15 @@ export function UsersPage() {
       await client.adminRemoveUser({ path: { id } });
       list.reload();
     });
-  const { name, password } = changed.value?.attributes ?? {};
+  const { name: changedName, password } = changed.value?.attributes ?? {};
   return (
     <>
       <h1>{a("users.title")}</h1>
       <section class="sheet" aria-label={a("users.title")}>
         <Trouble text={act.trouble} />
-        {name === undefined || password === undefined ? null : (
+        {changedName === undefined || password === undefined ? null : (
           <>
-            <p role="status">{a("users.password-of", { name })}</p>
+            <p role="status">{a("users.password-of", { name: changedName })}</p>
             <SecretOnce name={a("users.new-password")} value={password} />
           </>
         )}
@@ -48,6 +62,17 @@ export function UsersPage() {
           keyOf={({ id }) => id}
           columns={columns({ isBusy: act.isBusy.value, setPassword, remove })}
           whenEmpty={a("users.none")}
+          filters={
+            <>
+              <SearchField label={a("keys.filter-name")} value={name.value} onChoose={(text) => (name.value = text)} />
+              <Select
+                label={a("users.role")}
+                value={role.value}
+                options={[["", a("users.role.all")], ...ROLES.map((one) => [one, a(`users.role.${one}`)] as const)]}
+                onChoose={(chosen) => (role.value = chosen)}
+              />
+            </>
+          }
         />
       </section>
       <section class="sheet" aria-labelledby="new-user">

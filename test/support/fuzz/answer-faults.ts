@@ -4,7 +4,7 @@ import { JSON_API } from "../http-app.ts";
 import type { DescribedOperation } from "./described-operations.ts";
 
 /** What no answer can have: stacks, SQL and paths of the program. */
-const LEAKS: readonly RegExp[] = [
+export const LEAKS: readonly RegExp[] = [
   /\n {4}at /,
   /\bat \S+ \(.*:\d+:\d+\)/,
   /\bSQLITE_[A-Z]+\b|SQLiteError|SQL logic error|near ".*": syntax error/,

@@ -1,3 +1,4 @@
+import { nestsDeeper } from "../lib/nests-deeper.ts";
 import { type Refused, refuse } from "../lib/refusal.ts";
 import { JSON_API } from "./json-api.ts";
 import type { BodyReader } from "./body-reader.ts";
@@ -25,7 +26,7 @@ export async function readJson(
   checkEncoding(request.headers.get("content-encoding"));
   const value = parse(await bodies.read(request, { maxBytes, keyId }));
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw refuse("malformed_json");
-  if (isDeeper(value, LEVELS_MAX)) {
+  if (nestsDeeper(value, LEVELS_MAX)) {
     throw refuse("malformed_json", { detail: `The body has more than ${LEVELS_MAX} levels of arrays and objects.` });
   }
   return { ...value };
@@ -59,12 +60,6 @@ function parse(bytes: Uint8Array): unknown {
   } catch (error) {
     throw malformed(error);
   }
-}
-
-/** What a body is checked with and quoted by is recursive, and would overflow the stack. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
 function malformed(cause: unknown): Refused {

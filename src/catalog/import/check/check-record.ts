@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { ArtistLine, PlaylistLine, SongLine } from "../../../../schema/wire/dump-record.ts";
+import { nestsDeeper } from "../../../lib/nests-deeper.ts";
 import { type CheckedRecord, RecordFault, type RecordContext } from "./checked-record.ts";
 import { checkArtist } from "./check-artist.ts";
 import { checkSong } from "./check-song.ts";
@@ -68,8 +69,10 @@ function fieldOf(pointer: string): string {
 }
 
 const SHOWN_MAX = 60;
+const SHOWN_LEVELS_MAX = 32;
 
 function shown(value: unknown): string {
+  if (nestsDeeper(value, SHOWN_LEVELS_MAX)) return "a deeply nested value";
   const text = JSON.stringify(value) ?? String(value);
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text;
 }

@@ -104,9 +104,11 @@ describe("the content of a dump", () => {
     const outcome = await catalog.importLines([
       deep,
       `${deep}${"]".repeat(2 * MEBIBYTE - 100)}}`,
+      // Shallow enough to be parsed, and too deep to be quoted.
+      `{"id":"3","title":"T","bpm":${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
       { id: "2", title: "T" },
     ]);
-    expect(outcome).toMatchObject({ added: 1, rejected: 2 });
+    expect(outcome).toMatchObject({ added: 1, rejected: 3 });
   });
 
   test("is not read as a table if the header has thousands of columns", async () => {

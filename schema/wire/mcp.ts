@@ -73,7 +73,8 @@ export const SearchSongsInput = Type.Object(
     asset_ids: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: ASSET_IDS_MAX,
-        description: "Ids of uploaded assets: up to 10 pictures and 1 film.",
+        description:
+          "Ids of uploaded assets: up to 10 pictures and 1 film; with a key that has the right, also 1 audio file that the songs shall sound like.",
       }),
     ),
     limit: Limit(SONGS_MAX, 10, "songs"),

@@ -16,8 +16,8 @@ const PICTURE = { base: 100, perMegapixel: 60 } as const;
 const FILM = { base: 300, perSecond: 110, perMegapixelSecond: 250 } as const;
 /** After the first minute, a film is surveyed with fast decoding, and has no more moments. */
 const FILM_LATER = { perSecond: 15, perMegapixelSecond: 10 } as const;
-/** Fitted to WAV and MP3 of 30 s to an hour. Audio of unknown length is taken for a song. */
-const AUDIO = { base: 1_000, perSecond: 14, unknownSeconds: 240 } as const;
+/** Fitted to an MP3 of an hour (35 s) and one of 70 s (under 2.8 s). Audio of unknown length is taken for a song. */
+const AUDIO = { base: 1_000, perSecond: 10, unknownSeconds: 240 } as const;
 const FULL_SECONDS = MINUTE_MS / SECOND_MS;
 
 /**

@@ -1,3 +1,4 @@
+import type { Steps } from "../lib/steps.ts";
 import type { MatchBand } from "../../schema/brief.ts";
 import type { ConstraintJudge } from "./constraint-judge.ts";
 import { bandOf, type Topics } from "./match-band.ts";
@@ -19,8 +20,9 @@ const BEST_WISHES_MIN = 0.5;
 /**
  * Orders songs by their sound and by the wishes of the brief: those that the scan found, and those that sound most like the sound.
  * Constraints hold: songs with doubts come after those without, and `judges` has cut the others. Scores are on the plan's scale.
+ * In steps: the comparison with all songs is one, because searches share what the scanner found.
  */
-export function rankBySound(
+export function* rankBySound(
   index: RankingIndex,
   {
     sought,
@@ -34,13 +36,15 @@ export function rankBySound(
     readonly scanned: readonly Ranked[];
   },
   keep: number,
-): readonly Ranked[] {
+): Steps<readonly Ranked[]> {
   const known = new Set(scanned.map(({ place }) => place));
-  const near = sought.sounds
-    .nearest(sought.sound, PLAIN_WEIGHTS, keep, (place) => judges.doubt(place))
-    .filter(({ place }) => !known.has(place))
-    .map((song): Ranked => ({ ...song, score: wishScore(index, song.place, plan) }));
-  const songs = [...scanned, ...near];
+  const near = sought.sounds.nearest(sought.sound, PLAIN_WEIGHTS, keep, (place) => judges.doubt(place));
+  const songs = [...scanned];
+  for (const song of near) {
+    if (known.has(song.place)) continue;
+    yield;
+    songs.push({ ...song, score: wishScore(index, song.place, plan) });
+  }
   const best = Math.max(BEST_WISHES_MIN * plan.best, ...songs.map(({ score }) => score));
   const hasWishes = plan.asks.some(({ sign }) => sign > 0);
   return songs

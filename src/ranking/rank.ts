@@ -99,7 +99,7 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const found =
     sought === null
       ? scanned.songs
-      : rankBySound(index, { sought, plan, judges, scanned: scanned.songs }, options.limit + SPARE);
+      : yield* rankBySound(index, { sought, plan, judges, scanned: scanned.songs }, options.limit + SPARE);
   yield;
   const ordered = prepared.reduce((songs, one) => one.arrange?.(songs, plan) ?? songs, found);
   const shown = ordered.slice(0, options.limit);

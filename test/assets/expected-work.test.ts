@@ -20,6 +20,7 @@ describe("the expected work of an analysis", () => {
     ["2 min of 1080p", { ...HD, duration: 120 }, 26_630],
     ["10 min of 1080p", { ...HD, duration: 600 }, 50_490],
     ["4 s of 2160p", { ...FILM, width: 3_840, height: 2_160, duration: 4 }, 4_490],
+    ["an hour of MP3", { ...AUDIO, duration: 3_590 }, 34_950],
   ])("is within a factor of two for %s", (_, source, measured) => {
     const ratio = expectedWorkMs(source) / measured;
     expect(ratio).toBeGreaterThan(0.5);

@@ -8,6 +8,7 @@ import {
 import { type AssetPresenting, assetResource, ASSETS_PATH } from "../../assets/asset-document.ts";
 import { noteOpening } from "../../assets/note-opening.ts";
 import { byKey } from "../../audit/audit-event.ts";
+import type { ApiKey } from "../../keys/key.ts";
 import type { AuditTrail } from "../../audit/audit-trail.ts";
 import type { Asset, AssetPosition } from "../../assets/asset.ts";
 import type { AssetReader } from "../../assets/store.ts";
@@ -35,7 +36,7 @@ export function assetTools({ assets, accept, presenting, audit }: AssetToolDeps)
       name: "list_assets",
       title: "List assets",
       description:
-        "Lists the pictures and films that were uploaded with this key. `upload` says how to upload files of any size by HTTP.",
+        "Lists the pictures, films and audio files that were uploaded with this key. `upload` says how to upload files of any size by HTTP.",
       input: ListAssetsInput,
       output: ListAssetsOutput,
       isReadOnly: true,
@@ -47,7 +48,7 @@ export function assetTools({ assets, accept, presenting, audit }: AssetToolDeps)
         return {
           assets: page.map((asset) => assetResource(asset, presented)),
           next_cursor: last === undefined ? null : cursorOf(last),
-          upload: uploadHelp(presented.baseUrl),
+          upload: uploadHelp(presented.baseUrl, key),
         };
       },
     }),
@@ -69,7 +70,7 @@ export function assetTools({ assets, accept, presenting, audit }: AssetToolDeps)
       name: "upload_asset",
       title: "Upload an asset",
       description:
-        "Uploads a small picture or film of at most 1 MiB, to search with. The analysis follows; a search can use the asset at once and waits for it. Larger files: see `upload` of list_assets. Counts against the quota of the key.",
+        "Uploads a small picture, film or audio file of at most 1 MiB, to search with. The analysis follows; a search can use the asset at once and waits for it. Larger files: see `upload` of list_assets. Counts against the quota of the key.",
       input: UploadAssetInput,
       output: AssetOutput,
       isReadOnly: false,
@@ -104,13 +105,13 @@ function cursorOf({ submittedAt, id }: Asset): string {
   return `${submittedAt}:${id}`;
 }
 
-function uploadHelp(baseUrl: string): object {
+function uploadHelp(baseUrl: string, { hasAudio }: Pick<ApiKey, "hasAudio">): object {
+  const audio = hasAudio ? " WAV, MP3, FLAC, AAC, M4A or OGG with at most 500 MB and 60 minutes." : "";
   return {
     url: baseUrl + ASSETS_PATH,
     method: "POST",
     form_field: "file",
     authorization: "Token <API_KEY>",
-    limits:
-      "multipart/form-data. JPEG, PNG or WebP with at most 20 MB and 4,096 x 4,096 pixels; MP4, QuickTime or WebM with at most 500 MB and 10 minutes.",
+    limits: `multipart/form-data. JPEG, PNG or WebP with at most 20 MB and 4,096 x 4,096 pixels; MP4, QuickTime or WebM with at most 500 MB and 10 minutes.${audio}`,
   };
 }

@@ -13,11 +13,11 @@ import { until } from "../support/console-browser.ts";
 setDefaultTimeout(180_000);
 /** A class of elements that only the library of plots makes. */
 const OF_THE_LIBRARY = "u-legend";
-/** Searches of the last month, then of each month before it: text, pictures, film and from the cache. */
+/** Searches of the last month, then of each month before it: text, pictures, film, audio and from the cache. */
 const COUNTS = [
-  [9, 4, 2, 5],
-  [3, 0, 6, 1],
-  [7, 2, 1, 0],
+  [9, 4, 2, 1, 5],
+  [3, 0, 6, 0, 1],
+  [7, 2, 1, 4, 0],
 ] as const;
 const MONTHS = ["2026-10", "2026-09", "2026-08"] as const;
 /** Whether the lowest part of the last bar has the colour that the style of the page has for searches by text. */
@@ -97,6 +97,7 @@ describe.skipIf(executable === null)("the usage in a real browser", () => {
     expect(await legend().locator("th").allTextContents()).toEqual([
       "Month",
       "from the cache",
+      "audio",
       "film",
       "pictures",
       "text",
@@ -131,7 +132,7 @@ describe.skipIf(executable === null)("the usage in a real browser", () => {
     expect(await chart().count()).toBe(0);
     await page.getByLabel("From").fill("2026-10-01");
     await legend().getByText(MONTHS[0]).waitFor();
-    expect(await legend().locator("td").allTextContents()).toEqual([MONTHS[0], "5", "2", "4", "9"]);
+    expect(await legend().locator("td").allTextContents()).toEqual([MONTHS[0], "5", "1", "2", "4", "9"]);
   });
 });
 
@@ -140,9 +141,9 @@ function fillLedger(path: string, keyId: string): void {
   const at = (month: string): number => Date.parse(`${month}-15T12:00:00Z`);
   db.transaction((tx) => {
     for (const [index, month] of MONTHS.entries()) {
-      const [text, image, video, cached] = COUNTS[index] ?? [0, 0, 0, 0];
-      for (const [tier, count] of Object.entries({ text, image, video } as const)) {
-        const kind = tier as "text" | "image" | "video";
+      const [text, image, video, audio, cached] = COUNTS[index] ?? [0, 0, 0, 0, 0];
+      for (const [tier, count] of Object.entries({ text, image, video, audio } as const)) {
+        const kind = tier as "text" | "image" | "video" | "audio";
         for (let made = 0; made < count; made += 1) {
           const ids = { executionId: randomId(), searchId: randomId(), keyId };
           recordExecution(tx, { ...ids, tier: kind, at: at(month), billed: true });

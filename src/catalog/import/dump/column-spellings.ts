@@ -2,15 +2,15 @@ import type { ColumnField } from "./column-fields.ts";
 
 /**
  * What exports call our columns, in six languages: in the form of `normalizeHeader`, without accents. Names with several
- * meanings ("name", "code", "style") are left out.
+ * meanings ("name", "code", "style", "track", "data") are left out.
  */
 const SPELLINGS: Readonly<Partial<Record<ColumnField, string>>> = {
   id: "song_id track_id",
-  title: `song song_title song_name track track_title track_name titel titre titulo titolo`,
+  title: `song song_title song_name track_title track_name titel titre titulo titolo`,
   artist: `artist_name artist_names performer performers kunstler interpret artiste artistes artista artistas artisti
     interprete`,
   released_at: `date year released release_date release_year date_released veroffentlicht erscheinungsdatum
-    erscheinungsjahr jahr datum date_de_sortie annee fecha fecha_de_lanzamiento ano data data_di_uscita anno
+    erscheinungsjahr jahr datum date_de_sortie annee fecha fecha_de_lanzamiento ano data_di_uscita anno
     data_de_lancamento`,
   duration: `length dauer lange duree duracion durata duracao`,
   bpm: `tempo_bpm bpm_tempo tempo_(bpm)`,

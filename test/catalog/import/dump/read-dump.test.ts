@@ -149,6 +149,11 @@ describe("a CSV or TSV file", () => {
     expect(outcome.warnings.map(({ message }) => message)).toEqual(["unknown field track", "unknown field date"]);
   });
 
+  test("takes the number of a track for no title", async () => {
+    const outcome = await catalog.importCsv("id,track,mood\n1,7,calm\n");
+    expect(outcome).toMatchObject({ added: 0, rejected: 1 });
+  });
+
   test("causes one warning per unknown column, with name and count", async () => {
     const outcome = await catalog.importCsv("id,title,label,mix\n1,A,x,wide\n2,B,y,\n");
     expect(outcome.warnings.map(({ message, count, line }) => ({ message, count, line }))).toEqual([

@@ -21,6 +21,11 @@ const DELAY_FACTOR = 4;
 const DELAY_MAX_MS = HOUR_MS;
 /** The minimum wait after a crash that is attributed to the job: time for another cause to show itself. */
 const AFTER_CRASH_MS = MINUTE_MS;
+/**
+ * The maximum wait of a job of a kind with `crashesMax`. It is given up after RESCUES_MAX ends of the process, so it needs no
+ * longer wait, and what waits for it, such as a search for an asset, has to see the end of all of them.
+ */
+const SUSPECT_DELAY_MAX_MS = MINUTE_MS;
 /** A job of a kind with `crashesMax` is failed after this many ends of the process, attributed to it or not. */
 const RESCUES_MAX = 10;
 
@@ -70,7 +75,7 @@ function rescue(tx: Writing, { kinds, owner }: RescueDeps, job: Leased, now: num
   }
   const ends = endsOf(job, kind);
   if (kind !== undefined && isGivenUp(ends, kind)) return fail(tx, kind, job, ENDED, "crashes", now);
-  requeue(tx, job, { runAt: now + delayMs(ends), now, isAttempt: false, reason: ENDED, ends });
+  requeue(tx, job, { runAt: now + delayMs(ends, kind), now, isAttempt: false, reason: ENDED, ends });
 }
 
 type Ends = Pick<ClaimedJob, "rescues" | "crashes">;
@@ -85,8 +90,9 @@ function isGivenUp({ rescues, crashes }: Ends, { crashesMax }: JobKind<unknown>)
   return crashesMax !== undefined && (crashes >= crashesMax || rescues >= RESCUES_MAX);
 }
 
-function delayMs({ rescues, crashes }: Ends): number {
-  const delay = rescues === 1 ? 0 : Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * DELAY_FACTOR ** (rescues - 2));
+function delayMs({ rescues, crashes }: Ends, kind: JobKind<unknown> | undefined): number {
+  const most = kind?.crashesMax === undefined ? DELAY_MAX_MS : SUSPECT_DELAY_MAX_MS;
+  const delay = rescues === 1 ? 0 : Math.min(most, DELAY_FIRST_MS * DELAY_FACTOR ** (rescues - 2));
   return crashes > 0 ? Math.max(AFTER_CRASH_MS, delay) : delay;
 }
 

@@ -159,11 +159,14 @@ describe("a suspect", () => {
     expect(setup.row(id)).toMatchObject({ state: "ready", rescues: 2, crashes: 0 });
   });
 
-  test("fails in the end, even if it is cleared repeatedly", async () => {
+  test("fails in the end, even if it is cleared repeatedly, and never waits for more than a minute", async () => {
     const kind = kindOf({ crashesMax: 2 });
     const id = setup.add(kind);
+    const waits: number[] = [];
     for (let ends = 1; ends <= 10; ends++) {
-      expect(setup.row(id).state).toBe("ready");
+      const { state, run_at: dueAt } = setup.row(id);
+      expect(state).toBe("ready");
+      waits.push(dueAt - setup.time.now());
       setup.tamper("update jobs set crashes = 0");
       setup.leaveRunning(id);
       const runner = setup.runner([kind]);
@@ -171,6 +174,7 @@ describe("a suspect", () => {
       await runner.stop();
     }
     expect(setup.row(id).state).toBe("failed");
+    expect(Math.max(...waits)).toBe(MINUTE_MS);
   });
 
   const OTHER_LANE = { name: "chore", lane: "chores" };

@@ -20,7 +20,7 @@ export const mcpOpenApi: OpenApiPart = {
         summary: "Send an MCP message",
         description:
           "Streamable HTTP, stateless. `Accept` must name `application/json` and `text/event-stream`; responses are JSON. The key is also accepted as a bearer token. Errors of messages are JSON-RPC errors, and those of tools are results with `isError`.",
-        credential: "key",
+        credential: "key only",
         body: Message,
         bodyExample: CALL,
         bodyTypes: ["application/json"],

@@ -29,9 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Signing out ends the session of the other tests, and /mcp is for programs with a key only. */
+/** Signing out ends the session of the other tests. */
 const isOther = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
-  path === "/mcp" || (method === "DELETE" && path === "/v1/session");
+  method === "DELETE" && path === "/v1/session";
 
 /** Returns the operations that allow a request with these headers, as far as roles decide. */
 async function allowedFor(headers: Readonly<Record<string, string>>): Promise<readonly string[]> {

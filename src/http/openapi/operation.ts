@@ -10,10 +10,10 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   /**
-   * The credential that the caller sends: an API key or a session of the console, a session only, the admin token or a
-   * session of an admin, or none (a signed URL contains its own).
+   * The credential that the caller sends: an API key or a session of the console, an API key only, a session only, the admin
+   * token or a session of an admin, or none (a signed URL contains its own).
    */
-  readonly credential: "key" | "session" | "admin" | "none";
+  readonly credential: "key" | "key only" | "session" | "admin" | "none";
   readonly parameters?: readonly object[];
   readonly body?: TSchema;
   /** A body that matches the schema. */
@@ -62,12 +62,14 @@ export interface OpenApiPart {
 const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
 const SECURITY = {
   key: [{ ApiKey: [] }, { Session: [] }],
+  "key only": [{ ApiKey: [] }],
   session: [{ Session: [] }],
   admin: [{ AdminToken: [] }, { Session: [] }],
   none: [],
 };
 const CREDENTIAL_REFUSALS = {
   key: ["unauthenticated", "csrf_token_missing", "storage_unavailable"],
+  "key only": ["unauthenticated", "storage_unavailable"],
   session: ["session_missing", "csrf_token_missing", "storage_unavailable"],
   admin: ["admin_unauthenticated", "admin_only"],
   none: [],

@@ -1,5 +1,6 @@
 import { count, eq, gt, sql } from "drizzle-orm";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { MEDIA_KNOWLEDGE } from "../../schema/change-subjects.ts";
 import { digestInRef } from "../../schema/media-ref.ts";
 import { mediaDescriptors, mediaFacts } from "../../schema/tables/service/media.ts";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
@@ -105,6 +106,7 @@ export function recordFacts(tx: Writing, digest: string, measured: Measured, mea
     .values({ digest, ...row })
     .onConflictDoUpdate({ target: mediaFacts.digest, set: row })
     .run();
+  tx.noteChange(MEDIA_KNOWLEDGE);
   if ("facts" in measured) recordDescriptor(tx, digest, measured.descriptor ?? null);
 }
 
@@ -122,6 +124,7 @@ export function recordLength(tx: Writing, digest: string, length: DecodedLength,
   const facts: AudioFacts = { ...length, loudness: null, bpm: null, key: null, energy: null };
   const row = { digest, version: LENGTH_VERSION, facts: JSON.stringify(facts), error: null, measuredAt };
   tx.orm.insert(mediaFacts).values(row).onConflictDoNothing().run();
+  tx.noteChange(MEDIA_KNOWLEDGE);
 }
 
 /** Whether facts have more than the length. */

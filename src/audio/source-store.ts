@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { MEDIA_KNOWLEDGE } from "../../schema/change-subjects.ts";
 import { digestInRef } from "../../schema/media-ref.ts";
 import { mediaSources } from "../../schema/tables/service/media.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
@@ -39,4 +40,5 @@ export function putSource(tx: Writing, { ref, ...source }: MediaSource): void {
     .values({ ref, ...source })
     .onConflictDoUpdate({ target: mediaSources.ref, set: source })
     .run();
+  tx.noteChange(MEDIA_KNOWLEDGE);
 }

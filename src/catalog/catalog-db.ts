@@ -36,6 +36,8 @@ export class CatalogDb {
   readonly #recentFiles = new Map<string, OwnedAudioFile>();
   /** Ids of songs that an operator has taken down since this generation was written. */
   #hidden: ReadonlySet<string> = new Set();
+  /** How often the hidden songs changed. */
+  #hidings = 0;
   #isOpen = true;
   #failure: CatalogUnreadable | null = null;
 
@@ -68,7 +70,14 @@ export class CatalogDb {
 
   /** Hides songs from all queries except `documents`. */
   hide(songIds: ReadonlySet<string>): void {
+    if (songIds.symmetricDifference(this.#hidden).size === 0) return;
     this.#hidden = songIds;
+    this.#hidings += 1;
+  }
+
+  /** Returns a text that differs from an earlier one if queries can return something else. */
+  version(): string {
+    return `${this.generation.number} ${this.#hidings}`;
   }
 
   /** The ids that `hide` was given last. */

@@ -28,6 +28,8 @@ export interface Writing extends Reading {
   readonly [writing]: true;
   /** Runs `effect` after the commit, in the order of the calls; never after a rollback. */
   onCommit(effect: () => void): void;
+  /** Notes that what `versionOf(subject)` is about changes. */
+  noteChange(subject: string): void;
 }
 
 /**
@@ -40,6 +42,8 @@ export class ServiceDb implements Reading {
   readonly sqlite: Database;
   readonly orm: Orm;
   readonly #opened: FileIdentity | null;
+  /** Changes by this process, by subject. */
+  readonly #changes = new Map<string, number>();
   #inTransaction = false;
   #busyTimeoutMs = BUSY_TIMEOUT_MS;
   #onFailure: (error: unknown) => void = () => undefined;
@@ -68,6 +72,20 @@ export class ServiceDb implements Reading {
     this.#onFailure = listener;
   }
 
+  /** Notes that what `versionOf(subject)` is about changes, outside of a transaction. */
+  noteChange(subject: string): void {
+    this.#changes.set(subject, (this.#changes.get(subject) ?? 0) + 1);
+  }
+
+  /**
+   * Returns a text that differs from an earlier one if this process has noted a change of `subject` in between, or if another
+   * process has written anything. For what is kept in memory instead of read again. Takes microseconds.
+   */
+  versionOf(subject: string): string {
+    const [[dataVersion] = []] = this.sqlite.query<unknown, []>("PRAGMA data_version").values();
+    return `${this.#changes.get(subject) ?? 0} ${String(dataVersion)}`;
+  }
+
   /**
    * Runs `work` in one IMMEDIATE transaction. Returning a promise or nesting a transaction is a bug. Throws DatabaseMoved,
    * and writes nothing, if the data folder was removed or replaced.
@@ -88,6 +106,7 @@ export class ServiceDb implements Reading {
       sqlite: this.sqlite,
       orm: this.orm,
       onCommit: (effect: () => void) => void effects.push(effect),
+      noteChange: (subject: string) => this.noteChange(subject),
     } as unknown as Writing;
     requireSameFile(this.path, this.#opened);
     this.sqlite.run("BEGIN IMMEDIATE");

@@ -10,7 +10,12 @@ const OK = { status: 200, headers: HEADERS };
 
 /** Returns a response with a JSON:API document. */
 export function jsonApi(document: object, status = 200): Response {
-  return new Response(JSON.stringify(document), status === 200 ? OK : { status, headers: HEADERS });
+  return jsonApiOf(JSON.stringify(document), status);
+}
+
+/** Returns a response with a JSON:API document that is JSON already: text, or its bytes in UTF-8. */
+export function jsonApiOf(body: string | Uint8Array<ArrayBuffer>, status = 200): Response {
+  return new Response(body, status === 200 ? OK : { status, headers: HEADERS });
 }
 
 /** Returns a response with all refusals. The first one gives the status. */

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns } from "drizzle-orm";
 import { keyPlaylists, keys } from "../../schema/tables/service/keys.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { type ApiKey, keyOf, type KeyRow } from "./key.ts";
@@ -18,30 +18,38 @@ export function setPlaylists(tx: Writing, id: string, playlistIds: readonly numb
   if (rows.length > 0) tx.orm.insert(keyPlaylists).values(rows).run();
 }
 
-/** Reads keys. Its statements are prepared once, because every request reads a key. */
+/** A key as SQLite returns it. */
+type StoredRow = Omit<KeyRow, Flag> & Readonly<Record<Flag, 0 | 1>>;
+type Flag = "hasSupervisor" | "hasImages" | "hasVideo" | "hasAudio";
+
+/** Every request reads a key, so its statements are kept: building them costs more processor time than running them. */
+const READING = {
+  row: `SELECT ${Object.entries(getTableColumns(keys))
+    .map(([name, column]) => `${column.name} AS ${name}`)
+    .join(", ")} FROM keys WHERE id = ?`,
+  playlists: "SELECT playlist_id AS id FROM key_playlists WHERE key_id = ? ORDER BY playlist_id",
+} as const;
+
+/** Reads keys from the database, so that a change by another process, such as a revocation, holds at once. */
 export class KeyReader {
   readonly #reading: Reading;
-  readonly #row;
-  readonly #playlists;
 
   constructor(reading: Reading) {
     this.#reading = reading;
-    this.#row = reading.orm
-      .select()
-      .from(keys)
-      .where(eq(keys.id, sql.placeholder("id")))
-      .prepare();
-    this.#playlists = reading.orm
-      .select({ id: keyPlaylists.playlistId })
-      .from(keyPlaylists)
-      .where(eq(keyPlaylists.keyId, sql.placeholder("id")))
-      .orderBy(asc(keyPlaylists.playlistId))
-      .prepare();
   }
 
   /** Returns the row with its secrets, for authentication and signing only. */
   row(id: string): KeyRow | null {
-    return this.#row.get({ id }) ?? null;
+    const row = this.#reading.sqlite.query<StoredRow, [string]>(READING.row).get(id);
+    if (row === null) return null;
+    const { hasSupervisor, hasImages, hasVideo, hasAudio } = row;
+    return {
+      ...row,
+      hasSupervisor: hasSupervisor === 1,
+      hasImages: hasImages === 1,
+      hasVideo: hasVideo === 1,
+      hasAudio: hasAudio === 1,
+    };
   }
 
   find(id: string): ApiKey | null {
@@ -50,9 +58,10 @@ export class KeyReader {
   }
 
   withPlaylists(row: KeyRow): ApiKey {
+    const rows = this.#reading.sqlite.query<{ readonly id: number }, [string]>(READING.playlists).all(row.id);
     return keyOf(
       row,
-      this.#playlists.all({ id: row.id }).map((playlist) => playlist.id),
+      rows.map((playlist) => playlist.id),
     );
   }
 

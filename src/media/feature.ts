@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { MEDIA_KNOWLEDGE } from "../../schema/change-subjects.ts";
 import { InvalidConfig } from "../config/config.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { MEASURE_LANE } from "../audio/jobs.ts";
@@ -70,7 +71,7 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
   const { catalog, signer, store, generated, files } = given;
   const { config, db, clock, keys, queue, timer, log } = deps;
   const slots = backgroundSlots();
-  const recipes = new Recipes(openNativeParts(config.dataDir), config.watermark);
+  const recipes = new Recipes(openNativeParts(config.dataDir), config.watermark, () => db.noteChange(MEDIA_KNOWLEDGE));
   const reader = new MadeReader(db);
   const waiting = () =>
     countWaiting(db, MAKING_LANE).flatMap(({ kind, count }) =>

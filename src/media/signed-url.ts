@@ -75,6 +75,6 @@ function only(parameters: URLSearchParams, name: string): string {
 }
 
 /** HMAC-SHA256 over path, key and expiry, as base64url. The separator cannot occur in any of them. */
-function tokenFor(secret: string, path: string, keyId: string, expires: number): string {
+export function tokenFor(secret: string, path: string, keyId: string, expires: number): string {
   return new Bun.CryptoHasher("sha256", secret).update(`${path}\n${keyId}\n${expires}`).digest("base64url");
 }

@@ -18,6 +18,7 @@ import { SearchMetrics } from "./metrics.ts";
 import { searchOpenApi } from "./openapi.ts";
 import { openOwnVocabulary } from "./own-vocabulary.ts";
 import { ResultDocuments } from "./result-document.ts";
+import { ResultBodies } from "./result-bodies.ts";
 import { searchRoutes } from "./routes.ts";
 import { SearchEvents } from "./search-events.ts";
 import { SearchEndings } from "./search-endings.ts";
@@ -64,6 +65,7 @@ export function searchFeature(
   const documents = new ResultDocuments({ ...presenting, catalog, clock });
   const vocabulary = openOwnVocabulary(config.dataDir, log);
   const { signer } = presenting;
+  const bodies = new ResultBodies({ db, catalog, documents, signer, clock });
   const callbackPolicy = addressPolicy(config.callbackAllow);
   const unknownSongs = (ids: readonly string[]): readonly string[] => {
     const known = catalog.current()?.db.songsByIds(ids);
@@ -74,6 +76,7 @@ export function searchFeature(
     queue,
     assets,
     documents,
+    bodies,
     signer,
     clock,
     newId,

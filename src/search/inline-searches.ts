@@ -2,9 +2,11 @@ import type { BriefDocument } from "../../schema/wire/answer.ts";
 import { byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ApiKey } from "../keys/key.ts";
+import { assert } from "../lib/assert.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { refuse } from "../lib/refusal.ts";
 import type { Timer } from "../lib/timer.ts";
+import type { Execution } from "./execution.ts";
 import type { SearchMetrics } from "./metrics.ts";
 import type { RankedSongs, ResultDocuments, TerminalExecution } from "./result-document.ts";
 import type { SearchEndings } from "./search-endings.ts";
@@ -53,13 +55,13 @@ export class InlineSearches {
 
   /** Submits a search and waits for its end, for at most WAIT_MAX_MS. Throws Refused, like a search by HTTP. */
   async search(caller: Caller, inputs: SearchInputs, signal: AbortSignal): Promise<InlineResult> {
-    const { searches, endings, metrics, timer, requireReady } = this.#deps;
+    const { searches, endings, documents, metrics, timer, requireReady } = this.#deps;
     requireReady();
     const { key } = caller;
     const submitted = searches.submitInline(caller, inputs);
     metrics.submitted(submitted.kind);
     const { searchId } = submitted;
-    if (submitted.kind === "cached") return this.#resultOf(submitted.terminal, key);
+    if (submitted.kind === "cached") return this.#resultOf(readTerminal(documents, submitted.execution), key);
     const limit = new AbortController();
     const cancelTimer = timer.after(WAIT_MAX_MS, () => limit.abort());
     try {
@@ -104,4 +106,10 @@ export class InlineSearches {
       ranked: this.#deps.documents.songsOf(answer, searchId, key),
     };
   }
+}
+
+function readTerminal(documents: ResultDocuments, execution: Execution): TerminalExecution {
+  const terminal = documents.read(execution);
+  assert(terminal !== null, "an execution that answers searches can be read");
+  return terminal;
 }

@@ -8,7 +8,7 @@ import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { MakeTask } from "../media/make/make-task.ts";
 import { parseJson } from "../lib/parse-json.ts";
-import { grantFor, type UrlSigner } from "../media/signed-url.ts";
+import { type Grant, grantFor, type UrlSigner } from "../media/signed-url.ts";
 import { assetIdsOf, type Execution, refinementOf } from "./execution.ts";
 
 export interface SearchInputsShown {
@@ -46,6 +46,8 @@ export interface ResultDocumentsDeps {
 export class ResultDocuments {
   readonly #deps: ResultDocumentsDeps;
   readonly #answer = TypeCompiler.Compile(Answer);
+  /** A request that reads its execution twice parses it once. */
+  readonly #parsed = new WeakMap<Execution, TerminalExecution>();
 
   constructor(deps: ResultDocumentsDeps) {
     this.#deps = deps;
@@ -56,18 +58,23 @@ export class ResultDocuments {
     const { finishedAt, status } = execution;
     if (finishedAt === null || status === "processing") return null;
     if (status === "failed") return { execution, finishedAt, answer: null };
+    const parsed = this.#parsed.get(execution);
+    if (parsed !== undefined) return parsed;
     const answer = parseJson(execution.answer ?? "null");
-    return this.#answer.Check(answer) ? { execution, finishedAt, answer } : null;
+    if (!this.#answer.Check(answer)) return null;
+    const terminal = { execution, finishedAt, answer };
+    this.#parsed.set(execution, terminal);
+    return terminal;
   }
 
   /** @param key the key of the execution */
-  of({ execution, finishedAt, answer }: TerminalExecution, key: ApiKey): object {
+  of({ execution, finishedAt, answer }: TerminalExecution, key: ApiKey, signing?: LinkSigning): object {
     const attributes =
       answer === null
         ? { error: { code: execution.errorCode, detail: execution.errorDetail } }
         : { brief: answer.brief, catalog_version: answer.catalog_version };
     const { songs, included } =
-      answer === null ? { songs: [], included: [] } : this.songsOf(answer, execution.searchId, key);
+      answer === null ? { songs: [], included: [] } : this.songsOf(answer, execution.searchId, key, signing);
     return {
       data: {
         ...identifier(execution.searchId),
@@ -85,8 +92,12 @@ export class ResultDocuments {
   }
 
   /** Returns the songs of an answer in rank order, with links for `key`; `included` has the songs first. */
-  songsOf(answer: Answer, searchId: string, key: ApiKey): RankedSongs {
-    const { catalog, signer, clock, facts, isHopeless } = this.#deps;
+  songsOf(answer: Answer, searchId: string, key: ApiKey, signing?: LinkSigning): RankedSongs {
+    const { catalog, clock, facts, isHopeless } = this.#deps;
+    const { signer, grant } = signing ?? {
+      signer: this.#deps.signer,
+      grant: grantFor(key.id, searchId, clock.now()),
+    };
     const records = catalog.current()?.db.songsByIds(answer.songs.map((song) => song.id));
     const found = answer.songs.flatMap((song) => {
       const record = records?.get(song.id);
@@ -98,7 +109,7 @@ export class ResultDocuments {
         key,
         signer,
         facts,
-        grant: grantFor(key.id, searchId, clock.now()),
+        grant,
         ...(isHopeless === undefined ? {} : { isHopeless }),
       },
     );
@@ -113,6 +124,12 @@ export class ResultDocuments {
     });
     return { songs, included: [...presented.songs, ...presented.included] };
   }
+}
+
+/** With what the links of one document are signed. */
+export interface LinkSigning {
+  readonly signer: UrlSigner;
+  readonly grant: Grant;
 }
 
 /** An execution that has ended. `answer` is null if it failed. */

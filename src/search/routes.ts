@@ -3,7 +3,7 @@ import { byKey } from "../audit/audit-event.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { eventResponse } from "../http/event-response.ts";
 import { BodyReader } from "../http/body-reader.ts";
-import { jsonApi } from "../http/json-api.ts";
+import { jsonApiOf } from "../http/json-api.ts";
 import { pathId } from "../http/path-id.ts";
 import { readJson } from "../http/read-json.ts";
 import { authentication } from "../keys/authentication.ts";
@@ -48,7 +48,7 @@ export function searchRoutes(
         const caller = { key, requestId: deps.contexts.of(request).id };
         const submitted = searches.submit(caller, body, { needsCallback: !isSession });
         metrics.submitted(submitted.kind);
-        return jsonApi(submitted.document, submitted.kind === "cached" ? 200 : 202);
+        return jsonApiOf(submitted.body, submitted.kind === "cached" ? 200 : 202);
       },
       { parse: "none" },
     )
@@ -59,7 +59,7 @@ export function searchRoutes(
         const by = byKey(key, deps.contexts.of(request).id);
         const isRead = !deps.contexts.isHead(request);
         if (isRead) deps.audit.noteOpening({ ...by, action: "result.opened", objects: { search: id } });
-        return jsonApi(document);
+        return jsonApiOf(document);
       }
       if (isUuid(id) && searches.isProcessing(key, id))
         throw refuseUntil("search_processing", PROCESSING_RETRY_SECONDS);

@@ -5,6 +5,7 @@ import { byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
 import type { ApiKey } from "../keys/key.ts";
+import { assert } from "../lib/assert.ts";
 import { type Clock, CLOCK_SLACK_MS } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
 import { refuseUntil } from "../lib/refusal.ts";
@@ -20,19 +21,21 @@ import { searchJobKey } from "./waiting.ts";
 import { type FormerSearch, readExtensions } from "./read-extensions.ts";
 import { readSound, withSound } from "./read-sound.ts";
 import { readSearchRequest, type SearchRequest } from "./request.ts";
+import type { JsonBody, ResultBodies } from "./result-bodies.ts";
 import { acceptedDocument, type ResultDocuments, type TerminalExecution } from "./result-document.ts";
 import type { SubmittedSearch } from "./log-searches.ts";
 import { searchIdOf, type SearchInputs } from "./search-id.ts";
 import { adoptCallback, ExecutionReader, insertExecution } from "./store.ts";
 import { type RequestWarning, warnOfUnknownMembers } from "./unknown-members.ts";
 
-/** The result of submitting a search. `document` is the body of the response. */
-export type Submitted =
-  | { readonly kind: "enqueued" | "joined"; readonly document: object }
-  | { readonly kind: "cached"; readonly document: object };
+/** The result of submitting a search. `body` is the body of the response. */
+export interface Submitted {
+  readonly kind: Resolved["kind"];
+  readonly body: JsonBody;
+}
 
 type Resolved =
-  | { readonly kind: "cached"; readonly terminal: TerminalExecution }
+  | { readonly kind: "cached"; readonly execution: Execution }
   | { readonly kind: "enqueued"; readonly executionId: string; readonly jobId: number }
   | { readonly kind: "joined"; readonly executionId: string };
 
@@ -42,7 +45,8 @@ export interface SearchesDeps {
   readonly db: ServiceDb;
   readonly queue: Queue;
   readonly assets: AssetReader;
-  readonly documents: ResultDocuments;
+  readonly documents: Pick<ResultDocuments, "read">;
+  readonly bodies: ResultBodies;
   readonly signer: UrlSigner;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -78,13 +82,16 @@ export class Searches {
    */
   submit(caller: Caller, body: Readonly<Record<string, unknown>>, { needsCallback = true } = {}): Submitted {
     const { key } = caller;
-    const { signer, documents } = this.#deps;
+    const { bodies, signer } = this.#deps;
     const checked = this.#check(key, readSearchRequest(body), needsCallback);
     const searchId = searchIdOf(key.id, checked);
     const resolved = this.#resolve(caller, searchId, checked);
-    const document =
-      resolved.kind === "cached" ? documents.of(resolved.terminal, key) : acceptedDocument(searchId, checked, signer);
-    return { kind: resolved.kind, document: withWarnings(document, warnOfUnknownMembers(body, key)) };
+    const answer =
+      resolved.kind === "cached"
+        ? bodies.of(resolved.execution, key)
+        : JSON.stringify(acceptedDocument(searchId, checked, signer));
+    assert(answer !== null, "an execution that answers searches can be read");
+    return { kind: resolved.kind, body: withWarnings(answer, warnOfUnknownMembers(body, key)) };
   }
 
   /** Like `submit`, without a webhook: the caller waits for the result. Billed and limited in the same way. */
@@ -121,10 +128,10 @@ export class Searches {
     return { ...accepted, assetIds: request.assetIds, refinement: withSound(refinement, sound) };
   }
 
-  /** Returns the result of the latest ended execution of this key's search, or null. */
-  find(key: ApiKey, searchId: string): object | null {
-    const terminal = this.latest(key, searchId);
-    return terminal === null ? null : this.#deps.documents.of(terminal, key);
+  /** Returns the result document of the latest ended execution of this key's search, or null. */
+  find(key: ApiKey, searchId: string): JsonBody | null {
+    const execution = this.#executions.latestTerminal(searchId, key.id);
+    return execution === null ? null : this.#deps.bodies.of(execution, key);
   }
 
   /** Returns the latest ended execution of this key's search, or null. */
@@ -173,15 +180,14 @@ export class Searches {
   }
 
   #resolveIn(tx: Writing, { key, requestId }: Caller, searchId: string, checked: CheckedSearch): Resolved {
-    const { queue, documents, clock, newId } = this.#deps;
+    const { queue, documents, bodies, clock, newId } = this.#deps;
     const now = clock.now();
     // An execution that completed in the future has the time of a wrong clock, and would be the answer for years.
     const until = now + CLOCK_SLACK_MS;
     const execution = this.#executions.completedBetween(searchId, now - CACHE_LIFETIME_MS, until);
-    const terminal = execution === null ? null : documents.read(execution);
-    if (terminal !== null) {
+    if (execution !== null && (bodies.isKept(execution, key) || documents.read(execution) !== null)) {
       recordCacheHit(tx, { at: now, keyId: key.id, searchId });
-      return { kind: "cached", terminal };
+      return { kind: "cached", execution };
     }
     const inFlight = this.#executions.inFlight(searchId);
     const hasCallback = checked.callbackUrl !== NO_CALLBACK;
@@ -205,8 +211,11 @@ function intentOf(refinement: Refinement | null): Pick<CheckedExtensions, "hasIn
   return { isRefining, hasIntent: likes.length > 0 || (isRefining && dislikes.length + wishes.length > 0) };
 }
 
-function withWarnings(document: object, warnings: readonly RequestWarning[]): object {
-  return warnings.length === 0 ? document : { ...document, meta: { warnings } };
+/** @param body an object, as JSON */
+function withWarnings(body: JsonBody, warnings: readonly RequestWarning[]): JsonBody {
+  if (warnings.length === 0) return body;
+  const text = typeof body === "string" ? body : new TextDecoder().decode(body);
+  return `${text.slice(0, -1)},"meta":${JSON.stringify({ warnings })}}`;
 }
 
 interface NeededRoom {

@@ -42,6 +42,24 @@ describe("the service database", () => {
   });
 });
 
+describe("the version of a subject", () => {
+  test("changes with a change that was noted, and with any write of another process, but not with other own writes", () => {
+    const first = db.versionOf("songs");
+    db.transaction((tx) => {
+      tx.sqlite.run("insert into settings values ('a', 'b')");
+      tx.noteChange("people");
+    });
+    expect(db.versionOf("songs")).toBe(first);
+    db.transaction((tx) => tx.noteChange("songs"));
+    const second = db.versionOf("songs");
+    expect(second).not.toBe(first);
+    const another = ServiceDb.open(path);
+    another.transaction((tx) => tx.sqlite.run("insert into settings values ('c', 'd')"));
+    another.close();
+    expect(db.versionOf("songs")).not.toBe(second);
+  });
+});
+
 describe("a transaction", () => {
   test("returns the result of its work and runs its effects after the commit, in order", () => {
     const seen: string[] = [];

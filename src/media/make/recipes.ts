@@ -32,12 +32,15 @@ export const EXTENSIONS: Readonly<Record<MadeKind, StoreExtension>> = {
 export class Recipes {
   readonly #parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">;
   readonly #markPath: string | null;
+  readonly #onMark: () => void;
   #opening: Promise<Mark> | null = null;
   #mark: Mark | null = null;
 
-  constructor(parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">, markPath: string | null) {
+  /** @param onMark called when the mark was opened, so that `knownNameOf` knows it */
+  constructor(parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">, markPath: string | null, onMark: () => void) {
     this.#parts = parts;
     this.#markPath = markPath;
+    this.#onMark = onMark;
   }
 
   /** The mark, opened on its first use. Throws MarkUnusable. */
@@ -46,8 +49,10 @@ export class Recipes {
     const priority = (): ChildPriority => "request";
     this.#opening ??= openMark(this.#markPath, { parts: this.#parts, signal: new AbortController().signal, priority });
     try {
-      this.#mark = await this.#opening;
-      return this.#mark;
+      const mark = await this.#opening;
+      if (this.#mark === null) this.#onMark();
+      this.#mark = mark;
+      return mark;
     } catch (error) {
       // A missing file can exist the next time.
       this.#opening = null;

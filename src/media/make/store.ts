@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import { STORE_SCHEME } from "../../../schema/media-ref.ts";
 import { mediaMade, mediaOrigins, mediaSources } from "../../../schema/tables/service/media.ts";
 import { SourceReader } from "../../audio/source-store.ts";
@@ -51,6 +52,7 @@ export function putMade(tx: Writing, key: MadeKey, made: Made, now: number): voi
     .values({ ...key, ...result })
     .onConflictDoUpdate({ target: [mediaMade.digest, mediaMade.kind, mediaMade.recipe], set: result })
     .run();
+  tx.noteChange(MEDIA_KNOWLEDGE);
 }
 
 /** Deletes up to `limit` rows of other recipes for a kind, and returns their number. Such files are not served any more. */
@@ -60,6 +62,7 @@ export function deleteOutdatedMade(tx: Writing, kind: MadeKind, recipe: string, 
     .from(mediaMade)
     .where(and(eq(mediaMade.kind, kind), ne(mediaMade.recipe, recipe)))
     .limit(limit);
+  tx.noteChange(MEDIA_KNOWLEDGE);
   return tx.orm
     .delete(mediaMade)
     .where(sql`rowid in ${outdated}`)

@@ -1,3 +1,4 @@
+import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import type { MediaSource } from "../../audio/source-store.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import type { FileStamp } from "../../lib/file-stamp.ts";
@@ -26,6 +27,7 @@ export function originsOf({ sqlite }: Reading, paths: readonly string[]): Map<st
 /** Inserts or updates sources. An unchanged source retains a digest that was computed after its import. */
 export function putSources(tx: Writing, sources: readonly MediaSource[]): void {
   tx.sqlite.query(PUT_SOURCES).run(JSON.stringify(sources));
+  tx.noteChange(MEDIA_KNOWLEDGE);
 }
 
 export function putOrigins(tx: Writing, origins: readonly MediaOrigin[]): void {

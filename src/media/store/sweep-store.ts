@@ -1,3 +1,4 @@
+import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import type { MediaSource } from "../../audio/source-store.ts";
 
@@ -30,11 +31,13 @@ export function madeAmong({ sqlite }: Reading, refs: readonly string[]): Readonl
 export function deleteSources(tx: Writing, refs: readonly string[]): void {
   tx.sqlite.query(SWEEP_QUERIES.deleteSources).run(JSON.stringify(refs));
   tx.sqlite.query(SWEEP_QUERIES.deleteOrigins).run(JSON.stringify(refs));
+  tx.noteChange(MEDIA_KNOWLEDGE);
 }
 
 export function deleteMade(tx: Writing, keys: readonly Omit<MadeRow, "ref">[]): void {
   const statement = tx.sqlite.query(SWEEP_QUERIES.deleteMade);
   for (const { digest, kind, recipe } of keys) statement.run(digest, kind, recipe);
+  tx.noteChange(MEDIA_KNOWLEDGE);
 }
 
 /** Exported for the test of the query plans: the tables grow with the catalog. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { rm, writeFile } from "node:fs/promises";
 import { FactsReader } from "../../../src/audio/facts-store.ts";
+import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import { putSource } from "../../../src/audio/source-store.ts";
 import { ServiceDb } from "../../../src/db/service-db.ts";
 import { silentLog } from "../../../src/lib/log.ts";
@@ -306,8 +307,10 @@ describe("a file that cannot be generated", () => {
     const task = await source("a.wav");
     recipe.failure = new MakingFailed("It cannot be decoded.");
     expect(maker.isHopeless(task)).toBe(false);
+    const known = db.versionOf(MEDIA_KNOWLEDGE);
     const failed = { kind: "failed", reason: "It cannot be decoded." } as const;
     expect(await maker.make(task)).toEqual(failed);
+    expect(db.versionOf(MEDIA_KNOWLEDGE)).not.toBe(known);
     expect(await maker.provide(task)).toEqual(failed);
     expect(recipe.runs).toHaveLength(1);
     expect(maker.isHopeless(task)).toBe(true);

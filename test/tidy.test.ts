@@ -73,6 +73,16 @@ function filesImportedBy({ path, text }: Source): string[] {
     .map((specifier) => join(path, "..", specifier));
 }
 
+/** Returns the files that are loaded with a file, without those that it imports only when it needs them (`import("…")`). */
+function filesLoadedWith(path: string, loaded = new Set<string>()): ReadonlySet<string> {
+  const source = sources.find((one) => one.path === path);
+  if (source === undefined || loaded.has(path)) return loaded;
+  loaded.add(path);
+  const text = source.text.replaceAll(/^import type .*|\bimport\(/gm, "");
+  for (const imported of filesImportedBy({ path, text })) filesLoadedWith(imported, loaded);
+  return loaded;
+}
+
 /** Returns groups of files that import each other, directly or through others: strongly connected components (Tarjan 1972). */
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const numbers = new Map<string, number>();
@@ -159,6 +169,12 @@ describe("the code", () => {
   test("has no circular imports, including imports of types", () => {
     expect(circlesIn(new Map(Object.entries({ a: ["b"], b: ["c"], c: ["b"], d: ["d"] })))).toEqual([["b", "c"], ["d"]]);
     expect(circlesIn(new Map(sources.map((source) => [source.path, filesImportedBy(source)])))).toEqual([]);
+  });
+
+  test("starts a child process without loading the rest of the program", () => {
+    expect(filesLoadedWith("src/cli/commands.ts")).toContain("src/app/services.ts");
+    expect(filesLoadedWith("src/main.ts")).not.toContain("src/cli/commands.ts");
+    expect(filesLoadedWith("src/main.ts").size).toBeLessThan(80);
   });
 
   test("imports files by name with extension", () => {

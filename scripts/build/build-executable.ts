@@ -69,6 +69,8 @@ function settings(root: string, entry: string, embedded: Embedded, files: Embedd
     // Embedded files keep their folders, so that served files are separate from the others.
     naming: { asset: "[dir]/[name].[ext]" },
     // Elysia recognises validation errors by class name. With minified names it would accept invalid input.
+    // A child process reads only the code of its own command (src/cli/child-commands.ts).
+    splitting: true,
     minify: { whitespace: true, syntax: true, identifiers: false },
     // Bun writes the folder of the build machine into modules that read these names, so no two folders build the same.
     define: { __dirname: JSON.stringify(NO_FOLDER), __filename: JSON.stringify(join(NO_FOLDER, "module.js")) },

@@ -14,9 +14,6 @@ import { importInto, removeIn, undoIn } from "./change-catalog.ts";
 import { demoCatalogPath } from "./demo-catalog.ts";
 import { openData } from "./open-data.ts";
 
-/** The name of the command that the child is started with (cli/child-commands.ts). */
-export const CHANGE_CATALOG_COMMAND = "change-catalog";
-
 const PROGRESS_EVERY_MS = SECOND_MS;
 /** Warnings and remarks of one import that are shown. The report has all. */
 const REMARKS_MAX = 100;
@@ -105,7 +102,7 @@ export async function changeCatalogApart(
   let rest = "";
   let end: WorkEnd | null = null;
   const result = await streamChild(
-    [...ownProgram(), CHANGE_CATALOG_COMMAND],
+    [...ownProgram(), "change-catalog"],
     {
       limits: LIMITS,
       // An administrator waits for it, as for the command.

@@ -7,9 +7,6 @@ import { type Log, silentLog } from "../lib/log.ts";
 import { readRequest, runOwnChild } from "../native/own-child.ts";
 import { openData } from "./open-data.ts";
 
-/** The name of the command that the child is started with (cli/child-commands.ts). */
-export const IMPORT_FOLDER_COMMAND = "import-folder";
-
 /** Warnings of an import that reach the server's log. */
 const WARNINGS_MAX = 20;
 
@@ -38,7 +35,7 @@ const Outcome = Type.Union([
 const Answer = Type.Object({ outcome: Outcome, warnings: Type.Array(Type.String()) });
 
 const CHILD = {
-  command: [IMPORT_FOLDER_COMMAND],
+  command: ["import-folder"],
   answer: Answer,
   limits: {
     // A first import can copy terabytes from a slow mount.

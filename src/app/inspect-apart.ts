@@ -3,13 +3,10 @@ import { pageComplaints } from "../db/integrity.ts";
 import { MINUTE_MS } from "../lib/clock.ts";
 import { runOwnChild, readRequest } from "../native/own-child.ts";
 
-/** The name of the command that the child is started with (cli/child-commands.ts). */
-export const INSPECT_COMMAND = "inspect-database";
-
 const InspectRequest = Type.Object({ path: Type.String() });
 
 const CHILD = {
-  command: [INSPECT_COMMAND],
+  command: ["inspect-database"],
   answer: Type.Array(Type.String()),
   limits: {
     timeoutMs: 10 * MINUTE_MS,

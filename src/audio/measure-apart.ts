@@ -8,9 +8,6 @@ import { AudioUnreadable } from "./audio-unreadable.ts";
 import { type Measurement, measureAudio } from "./measure-audio.ts";
 import { Waveform } from "./waveform.ts";
 
-/** The hidden command that the child runs. */
-export const MEASURE_COMMAND = "measure-audio";
-
 /** Includes the paths of the programs, which the parent has checked: the check takes longer than a measurement. */
 const MeasureRequest = Type.Object({ path: Type.String(), ffmpeg: Type.String(), ffprobe: Type.String() });
 const MeasureAnswer = Type.Union([
@@ -27,7 +24,7 @@ const MeasureAnswer = Type.Union([
 const CPU_MS_MAX = 600_000;
 
 const CHILD = {
-  command: [MEASURE_COMMAND],
+  command: ["measure-audio"],
   answer: MeasureAnswer,
   limits: {
     // Of the child itself. ffmpeg has its own limit.

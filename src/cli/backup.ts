@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { backUpData } from "../app/backup-data.ts";
 import type { AuditActor } from "../../schema/wire/audit.ts";
-import { BACKUP_FOR_SERVER_COMMAND } from "../app/backups/back-up-apart.ts";
 import type { MediaBackedUp } from "../app/backups/back-up-media.ts";
 import { NO_FILES } from "../app/backups/file-count.ts";
 import { countLeftOut, type LeftOut } from "../app/backups/left-out.ts";
@@ -32,11 +31,9 @@ where they are.`,
 };
 
 /** The same for the server's backups. The audit trail says that the server has made them. */
-export const backupForServer: Command = {
-  ...backup,
-  name: BACKUP_FOR_SERVER_COMMAND,
-  run: (invocation) => writeBackup(invocation, SERVER),
-};
+export async function backUpForServer(invocation: Invocation): Promise<ExitStatus> {
+  return await writeBackup(invocation, SERVER);
+}
 
 async function writeBackup(invocation: Invocation, actor: AuditActor): Promise<ExitStatus> {
   const [file = ""] = invocation.positionals;

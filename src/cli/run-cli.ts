@@ -5,9 +5,7 @@ import { StorageFailed } from "../app/explain-storage.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
 import { causesOf } from "../lib/storage-failure.ts";
 import { becomeOwner } from "./become-owner.ts";
-import { CHILD_COMMANDS } from "./child-commands.ts";
 import type { Command } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
 import { DONE, type ExitStatus, FAILED, REFUSED } from "./exit-status.ts";
 import { type Io, ReaderGone, safeIo, type SafeIo } from "./io.ts";
 import { parseCall } from "./parse-call.ts";
@@ -15,17 +13,17 @@ import { renderCommand, renderOverview } from "./render-help.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Runs one command line and returns the exit status. Never throws. */
-export async function runCli(argv: readonly string[], unsafeIo: Io): Promise<ExitStatus> {
+export async function runCli(commands: readonly Command[], argv: readonly string[], unsafeIo: Io): Promise<ExitStatus> {
   const io = safeIo(unsafeIo);
   const failure = io.forbidCoreDumps();
   const acting: Acting = { as: null };
   try {
     // A server runs for months. For other commands the message would only be noise.
     if (failure !== null && argv[0] === "serve") await io.err.write(`Core dumps could not be disabled: ${failure}.\n`);
-    return await dispatch(withAliases(argv), io, acting);
+    return await dispatch(commands, withAliases(argv), io, acting);
   } catch (error) {
     if (error instanceof ReaderGone) return DONE;
-    const { message, status } = explain(error, argv, acting);
+    const { message, status } = explain(error, { argv, commands, acting });
     // stderr can be closed too. Then the message has no reader.
     await io.err.write(message).catch(() => undefined);
     return status;
@@ -37,14 +35,17 @@ interface Acting {
   as: string | null;
 }
 
-async function dispatch(argv: readonly string[], io: SafeIo, acting: Acting): Promise<ExitStatus> {
+async function dispatch(
+  commands: readonly Command[],
+  argv: readonly string[],
+  io: SafeIo,
+  acting: Acting,
+): Promise<ExitStatus> {
   if (argv.length === 0) {
-    await io.err.write(renderOverview(COMMANDS));
+    await io.err.write(renderOverview(commands));
     return REFUSED;
   }
-  // Child commands are only for the server, so neither `help` nor a suggestion shows them.
-  const child = CHILD_COMMANDS.find((command) => command.name === argv[0]);
-  const call = parseCall(child === undefined ? COMMANDS : [child], argv);
+  const call = parseCall(commands, argv);
   if (call.kind === "run") {
     const { command, positionals, given } = call;
     const invocation = { positionals, given, io, argv };
@@ -63,27 +64,32 @@ function withAliases(argv: readonly string[]): readonly string[] {
   return argv;
 }
 
+interface Failed {
+  readonly argv: readonly string[];
+  readonly commands: readonly Command[];
+  readonly acting: Acting;
+}
+
 function explain(
   error: unknown,
-  argv: readonly string[],
-  { as }: Acting,
+  { argv, commands, acting: { as } }: Failed,
 ): { readonly message: string; readonly status: ExitStatus } {
   if (error instanceof UsageError) {
-    const help = ["needledrop help", error.command ?? commandNameOf(argv, COMMANDS)].join(" ").trimEnd();
+    const help = ["needledrop help", error.command ?? commandNameOf(argv, commands)].join(" ").trimEnd();
     return { message: `${error.message}\nSee \`${help}\`.\n`, status: REFUSED };
   }
   if (error instanceof InvalidConfig) {
     const lines = error.mistakes.map((mistake) => `${mistake}\n`).join("");
     // `help serve` lists all settings, but --data and --config are options of every command.
     const isOfOption = error.mistakes.every((mistake) => /^--(?:data|config)\b/.test(mistake));
-    const help = (isOfOption && commandNameOf(argv, COMMANDS)) || "serve";
+    const help = (isOfOption && commandNameOf(argv, commands)) || "serve";
     return { message: `${lines}See \`needledrop help ${help}\`.\n`, status: REFUSED };
   }
   // A file name with a line break could otherwise add a line that looks like a message of the program.
   // Outside of the data folder, for example a dump that only root can read.
   const isOutside = !(error instanceof StorageFailed) && isForbidden(error);
   const who = as !== null && isOutside ? `. The command runs as ${as}, the owner of the data folder` : "";
-  const message = `needledrop ${commandNameOf(argv, COMMANDS)}: ${printable(withCauses(error) + who)}\n`;
+  const message = `needledrop ${commandNameOf(argv, commands)}: ${printable(withCauses(error) + who)}\n`;
   return { message, status: FAILED };
 }
 

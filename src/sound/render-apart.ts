@@ -5,9 +5,6 @@ import type { ChildLimits, ChildPriority } from "../native/run-child.ts";
 import { renderParts } from "./render-song.ts";
 import { type SoundSong } from "./sound-song.ts";
 
-/** The hidden command that the child runs. */
-export const RENDER_COMMAND = "render-sound";
-
 /** Raise it when the same song sounds different than before: everything is then rendered again. */
 const RENDERER_VERSION = 3;
 /** A piece takes half a second of one core; the limit allows for a busy machine. */
@@ -59,7 +56,7 @@ export async function renderApart(
   { priority, signal }: { readonly priority: ChildPriority; readonly signal?: AbortSignal },
 ): Promise<void> {
   const failure = `The sound of ${song.id} could not be rendered`;
-  const child = { command: [RENDER_COMMAND], answer: Rendered, limits: LIMITS, priority, failure } as const;
+  const child = { command: ["render-sound"], answer: Rendered, limits: LIMITS, priority, failure } as const;
   const request: RenderRequest = { song: fieldsOf(song), part, path };
   await runOwnChild(child, request, signal);
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { importCommand } from "../../src/cli/import.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { openCore } from "../../src/app/core.ts";
 import { readConfig } from "../../src/config/config.ts";
@@ -167,7 +168,7 @@ describe("control characters from input cannot reach a terminal", () => {
       user: { id: null, become: () => undefined },
       program: "needledrop",
     };
-    expect(await runCli(["import", bad], io)).toBe(3);
+    expect(await runCli([importCommand], ["import", bad], io)).toBe(3);
     expect(text).toContain(CLEAR);
     expect(text).toContain("record rejected");
     expect(unsafeIn(text.replaceAll(CLEAR, "").replaceAll(COLOUR, ""))).toEqual([]);

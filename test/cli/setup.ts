@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProcessUser } from "../../src/app/act-as-owner.ts";
 import type { Io, Sink, StopSignal } from "../../src/cli/io.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -29,7 +30,7 @@ export class TestCli {
   async run(...argv: readonly string[]): Promise<Ran> {
     const out = new RecordingSink();
     const err = new RecordingSink();
-    const status = await runCli(argv, this.#io(out, err));
+    const status = await runCli(COMMANDS, argv, this.#io(out, err));
     return { status, stdout: out.text, stderr: err.text };
   }
 

@@ -1,4 +1,5 @@
 /** Runs a command as another user: `bun run-as.ts UID ARGUMENT…`. Only root can call it; with `-`, root stays root. */
+import { COMMANDS } from "../../src/cli/commands.ts";
 import { processIo } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 
@@ -8,4 +9,4 @@ if (user !== "-") {
   process.setgid?.(Number(user));
   process.setuid?.(Number(user));
 }
-process.exit(await runCli(argv, processIo()));
+process.exit(await runCli(COMMANDS, argv, processIo()));

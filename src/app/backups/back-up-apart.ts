@@ -7,12 +7,6 @@ import type { FileCount } from "./file-count.ts";
 import type { LeftOut } from "./left-out.ts";
 import { sweepBackupMedia } from "./sweep-backup-media.ts";
 
-/** The name of the command that the child of a sweep is started with (cli/child-commands.ts). */
-export const SWEEP_BACKUP_MEDIA_COMMAND = "sweep-backup-media";
-
-/** Like `backup`, for the server. */
-export const BACKUP_FOR_SERVER_COMMAND = "backup-for-server";
-
 /** A terabyte on a slow disk needs hours. */
 const LIMITS = {
   timeoutMs: DAY_MS,
@@ -38,7 +32,7 @@ export async function backUpApart(
   { path, dataDir, withMedia }: BackupApart,
   signal: AbortSignal,
 ): Promise<BackedUpApart> {
-  const command = [BACKUP_FOR_SERVER_COMMAND, path, ...(withMedia ? ["--media"] : [])] as const;
+  const command = ["backup-for-server", path, ...(withMedia ? ["--media"] : [])] as const;
   const child = childFor([...command], dataDir, "The backup could not be written");
   const { left_out: leftOut, media = null } = await runOwnChild(child, null, signal);
   return {
@@ -84,7 +78,7 @@ function childFor(command: readonly [string, ...string[]], dataDir: string, fail
 }
 
 const SWEEP = {
-  command: [SWEEP_BACKUP_MEDIA_COMMAND],
+  command: ["sweep-backup-media"],
   answer: Files,
   limits: LIMITS,
   priority: "background",

@@ -10,9 +10,6 @@ import { hearAudio, HEARD_SECONDS_MAX, type HeardFile } from "./hear-audio.ts";
 import { packHearing, unpackHearing } from "./hearing.ts";
 import { STEP_SECONDS } from "./segments.ts";
 
-/** The hidden command that the child runs. */
-export const HEAR_COMMAND = "hear-audio";
-
 /** Includes the paths of the programs, which the parent has checked. */
 const HearRequest = Type.Object({
   path: Type.String(),
@@ -65,7 +62,7 @@ export async function hearApart(
 
 function childOf(priority: ChildPriority) {
   return {
-    command: [HEAR_COMMAND],
+    command: ["hear-audio"],
     answer: HearAnswer,
     limits: {
       // Of the child itself. ffmpeg has its own limit.

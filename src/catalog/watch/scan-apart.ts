@@ -3,9 +3,6 @@ import { MINUTE_MS } from "../../lib/clock.ts";
 import { readRequest, runOwnChild } from "../../native/own-child.ts";
 import { type FolderScan, scanFolder } from "./scan-folder.ts";
 
-/** The name of the command that the child is started with (cli/child-commands.ts). */
-export const SCAN_COMMAND = "scan-folder";
-
 const ScanRequest = Type.Object({ folder: Type.String() });
 const ScanAnswer = Type.Union([
   Type.Object({ kind: Type.Literal("scanned"), fingerprint: Type.String(), files: Type.Integer() }),
@@ -13,7 +10,7 @@ const ScanAnswer = Type.Union([
 ]);
 
 const CHILD = {
-  command: [SCAN_COMMAND],
+  command: ["scan-folder"],
   answer: ScanAnswer,
   limits: {
     timeoutMs: 10 * MINUTE_MS,

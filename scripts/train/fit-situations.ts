@@ -46,10 +46,10 @@ export function fitSituations(samples: readonly SituationSample[], situations: r
 function similarTo(situations: readonly Situation[]): readonly SituationValues[] {
   const vectors = situations.map(wantsVector);
   const mean = meanOf(vectors);
-  const centred = vectors.map((vector) => minus(vector, mean));
-  return centred.map((one, number) => {
-    const likeness = centred
-      .map((other, at) => [at, at === number ? 0 : Math.max(0, cosine(one, other)) ** LIKENESS_POWER] as const)
+  const directions = vectors.map((vector) => directionOf(minus(vector, mean), [...mean.keys()]));
+  return directions.map((one, number) => {
+    const likeness = directions
+      .map((other, at) => [at, at === number ? 0 : Math.max(0, dotOf(one, other)) ** LIKENESS_POWER] as const)
       .toSorted((a, b) => b[1] - a[1])
       .slice(0, SIMILAR_MAX)
       .filter(([, value]) => value > 0);
@@ -59,6 +59,19 @@ function similarTo(situations: readonly Situation[]): readonly SituationValues[]
       values: likeness.map(([, value]) => (SIMILAR_SHARE * value) / sum),
     };
   });
+}
+
+/** Returns the vector with length 1, in the order of `names`: each is compared with every other, and a map is slow. */
+function directionOf(vector: ReadonlyMap<string, number>, names: readonly string[]): Float64Array {
+  const values = Float64Array.from(names, (name) => vector.get(name) ?? 0);
+  const size = Math.sqrt(dotOf(values, values));
+  return size === 0 ? values : values.map((value) => value / size);
+}
+
+function dotOf(one: Float64Array, other: Float64Array): number {
+  let dot = 0;
+  for (let at = 0; at < one.length; at++) dot += (one[at] ?? 0) * (other[at] ?? 0);
+  return dot;
 }
 
 /** Returns what a situation wants, with the kin of each concept at their share. */

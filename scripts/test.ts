@@ -3,8 +3,9 @@
  * A run without a report is a failure: a `process.exit(0)` inside a test would otherwise look like success.
  */
 import { mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { temporaryRoot } from "./lib/temporary-root.ts";
 
 /** For one test or hook. bunfig.toml's `timeout` is not read (Bun 1.4.5), and a first start of Chromium takes longer than Bun's 5 s. */
 const TEST_TIMEOUT_MS = 30_000;
@@ -15,7 +16,11 @@ interface Counts {
   readonly skipped: number;
 }
 
-const folder = await mkdtemp(join(tmpdir(), "needledrop-test-report-"));
+/** The run ends first, then the folders of its tests are removed. */
+const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+const temporary = temporaryRoot(process.env);
+const folder = await mkdtemp(join(temporary.path, "needledrop-test-report-"));
 try {
   const report = join(folder, "junit.xml");
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
@@ -23,8 +28,9 @@ try {
   const parallel = `--parallel=${availableParallelism()}`;
   const run = Bun.spawn(
     [process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, parallel, ...reporter, ...process.argv.slice(2)],
-    { stdio: ["ignore", "inherit", "inherit"] },
+    { env: { ...process.env, TMPDIR: temporary.path }, stdio: ["ignore", "inherit", "inherit"] },
   );
+  for (const signal of STOP_SIGNALS) process.on(signal, () => run.kill(signal));
   const exitCode = await run.exited;
   const counts = await readCounts(report, exitCode);
   console.log(
@@ -33,6 +39,7 @@ try {
   process.exitCode = counts.failed === 0 && exitCode === 0 ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
+  temporary.remove();
 }
 
 async function readCounts(report: string, exitCode: number): Promise<Counts> {

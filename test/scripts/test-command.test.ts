@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from "bun:test";
-import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const SCRIPT = join(import.meta.dir, "../../scripts/test.ts");
@@ -12,10 +13,17 @@ beforeEach(async () => {
 
 /** Runs a suite of these files through `npm test`'s script and returns its exit status and last line. */
 async function runSuite(...bodies: readonly string[]): Promise<{ status: number; lastLine: string }> {
+  return await runSuiteWith(process.env, ...bodies);
+}
+
+async function runSuiteWith(
+  env: Readonly<Record<string, string | undefined>>,
+  ...bodies: readonly string[]
+): Promise<{ status: number; lastLine: string }> {
   for (const [index, body] of bodies.entries()) {
     await Bun.write(join(folder, `${index}.test.ts`), `import { test, expect, afterAll } from "bun:test";\n${body}`);
   }
-  const run = Bun.spawn([process.execPath, SCRIPT], { cwd: folder, stdout: "pipe", stderr: "ignore" });
+  const run = Bun.spawn([process.execPath, SCRIPT], { cwd: folder, env, stdout: "pipe", stderr: "ignore" });
   const lines = (await new Response(run.stdout).text()).trim().split("\n");
   return { status: await run.exited, lastLine: lines.at(-1) ?? "" };
 }
@@ -42,4 +50,29 @@ test.each([
   ["that cannot be loaded", 'import "./missing.ts"; test("a", () => {});', 1, "4 passed, 1 failed"],
 ])("files run in parallel: one %s leaves the counts of the others", async (_title, body, status, lastLine) => {
   expect(await runSuite(PASSING, body, PASSING)).toEqual({ status, lastLine });
+});
+
+describe("the folder for temporary files of the tests", () => {
+  const NOTE = 'test("a", async () => Bun.write("where", (await import("node:os")).tmpdir()));';
+  const where = (): string => readFileSync(join(folder, "where"), "utf8");
+
+  test("is removed after the run if it is in memory, also after a test that ends its worker", async () => {
+    const { TMPDIR: _, ...env } = process.env;
+    expect((await runSuiteWith(env, NOTE, 'test("b", () => process.exit(0));')).status).toBe(1);
+    expect(existsSync(where())).toBe(!where().startsWith("/dev/shm/"));
+  });
+
+  test("is TMPDIR if that is set", async () => {
+    expect((await runSuiteWith({ ...process.env, TMPDIR: folder }, NOTE)).status).toBe(0);
+    expect(where()).toBe(folder);
+  });
+
+  test("does not keep folders of a run that was killed", async () => {
+    const { TMPDIR: _, ...env } = process.env;
+    const left = "/dev/shm/needledrop-tests-4194305-left";
+    if (!existsSync(dirname(left))) return;
+    await Bun.write(join(left, "file"), "");
+    await runSuiteWith(env, NOTE);
+    expect(existsSync(left)).toBe(false);
+  });
 });

@@ -30,8 +30,8 @@ export async function indexStaged(sqlite: Database, path: string, indexing: Inde
   const { feed, songs, facts, signal, onSongs, onStage } = indexing;
   beginIndexing(sqlite);
   onSongs(0);
-  // Staging leaves hundreds of megabytes of garbage, and building the index is the peak of an import's memory.
-  Bun.gc(true);
+  // Staging a large catalog leaves hundreds of megabytes of garbage, and building the index is the peak of an import's memory.
+  if (feed.isThreaded(songs)) Bun.gc(true);
   const filters = new FilterWriter(sqlite);
   let count = 0;
   const onSong = (song: FilterFacts): void => {

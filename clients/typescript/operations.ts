@@ -426,14 +426,14 @@ export interface Operations {
   /** Read the waveform of an audio file. */
   readonly readPeaks: {
     readonly path: { readonly id: string };
-    readonly query: Nothing;
+    readonly query: { readonly wait?: number };
     readonly body: undefined;
     readonly answers: { readonly 200: PeaksDocument };
   };
   /** Read the waveform of a song's first full version. */
   readonly readSongPeaks: {
     readonly path: { readonly id: string };
-    readonly query: Nothing;
+    readonly query: { readonly wait?: number };
     readonly body: undefined;
     readonly answers: { readonly 200: PeaksDocument };
   };

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { PeaksDocument } from "../../schema/wire/peaks.ts";
 import type { AnswerDescription, OpenApiPart, Operation } from "../http/openapi/operation.ts";
 import { pathParameter, range } from "../http/openapi/parameters.ts";
+import { WAIT_SECONDS_MAX } from "./wait.ts";
 
 const Binary = Type.Unsafe<unknown>({ type: "string", format: "binary" });
 const TEXT = { type: "string" };
@@ -26,6 +27,13 @@ const signature = [
   { name: "search_id", in: "query", description: "The search that returned the link; not signed.", schema: TEXT },
 ];
 
+const wait = {
+  name: "wait",
+  in: "query",
+  description: "How many seconds to wait for a file that has to be generated first, instead of five.",
+  schema: { type: "integer", minimum: 1, maximum: WAIT_SECONDS_MAX },
+};
+
 const fileId = pathParameter("id", "The id of the audio file.");
 
 /** The responses of an endpoint that serves a file. */
@@ -44,7 +52,7 @@ function signed(id: string, summary: string, parameter: object, type: string): O
     summary,
     description: "A signed URL from a song or a search result. It supports GET and HEAD, without an API key.",
     credential: "none",
-    parameters: [parameter, ...signature, range],
+    parameters: [parameter, ...signature, wait, range],
     answers: fileAnswers(type),
     refusals: ["forbidden_media", "not_found", "range_not_satisfiable", "not_ready"],
   };
@@ -60,7 +68,7 @@ function waveform(id: string, summary: string, parameter: object): Operation {
     summary,
     description: "The waveform, about 6 KB. It has an ETag. A waveform that is missing is generated first.",
     credential: "key",
-    parameters: [parameter],
+    parameters: [parameter, wait],
     answers: {
       200: { description: "The waveform.", type: "application/json", schema: PeaksDocument, example: PEAKS },
       304: { description: "The waveform has not changed." },

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { pathId } from "../http/path-id.ts";
+import { queryOf } from "../http/url.ts";
 import { authentication } from "../keys/authentication.ts";
 import { refuse } from "../lib/refusal.ts";
 import type { FindFile } from "./form-file.ts";
@@ -8,6 +9,7 @@ import { formOf } from "./make/make-task.ts";
 import type { MediaShelf } from "./open-media.ts";
 import { serveFile } from "./serve-file.ts";
 import type { FileMedia } from "./targets.ts";
+import { waitMsOf } from "./wait.ts";
 
 /** The waveform of a file changes only if the file does. */
 const CACHE_CONTROL = "private, max-age=3600";
@@ -20,7 +22,7 @@ export function peakRoutes(
   const answer = async (request: Request, file: FileMedia | null | undefined): Promise<Response> => {
     const form = file === null || file === undefined ? null : formOf("peaks", file);
     if (form === null) throw refuse("not_found");
-    const path = await fileOf(form);
+    const path = await fileOf(form, waitMsOf(queryOf(request.url)));
     const served = { path, contentType: "application/json", downloadName: null, cacheControl: CACHE_CONTROL };
     return await serveFile(request, served, deps.clock.now());
   };

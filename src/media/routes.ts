@@ -10,6 +10,7 @@ import { type MediaShelf, openMedia } from "./open-media.ts";
 import { quickStat } from "./quick-stat.ts";
 import { serveFile } from "./serve-file.ts";
 import type { MediaTarget, UrlSigner } from "./signed-url.ts";
+import { waitMsOf } from "./wait.ts";
 
 /** Files without permission that are logged. */
 const FORBIDDEN_LOGGED_MAX = 100;
@@ -39,10 +40,11 @@ export function mediaRoutes(
     // The router ignores a trailing slash; a signed path has none.
     if (pathOf(request.url).endsWith("/")) throw refuse("not_found");
     const now = clock.now();
+    const query = queryOf(request.url);
     const access = { secret: signer.secret, keys, shelf: shelf(), now };
-    const { form, key, ...file } = openMedia(target, queryOf(request.url), access);
+    const { form, key, ...file } = openMedia(target, query, access);
     keyUses.note(key.id, now);
-    const path = await fileOf(form);
+    const path = await fileOf(form, waitMsOf(query));
     if (!contexts.isHead(request)) {
       const by = byKey(key, contexts.of(request).id);
       audit.noteOpening({ ...by, action: "media.opened", objects: openedObjects(target) });

@@ -19,7 +19,7 @@ import { failedDigests, type Made, type MadeKey, type MadeReader, putMade } from
 import { type MadeKind, sourcesOf, type MakeTask } from "./make-task.ts";
 import { SlotGate, type SlotRequest } from "./slot-gate.ts";
 
-/** How long a request waits. An idle machine generates the files of a three-minute song in this time. */
+/** How long a request waits if it names no time. An idle machine generates the files of a three-minute song in this time. */
 const REQUEST_WAIT_MS = 5 * SECOND_MS;
 /** Retry-After when the wait ends. */
 const RETRY_AFTER_SECONDS = 5;
@@ -106,8 +106,11 @@ export class Maker implements Service {
     }
   }
 
-  /** Returns the stored file, or generates it within a few seconds. For requests. */
-  async provide(task: MakeTask): Promise<MakeOutcome | { readonly kind: "later"; readonly retryAfterSeconds: number }> {
+  /** Returns the stored file, or generates it within `waitMs`; null for a few seconds. For requests. */
+  async provide(
+    task: MakeTask,
+    waitMs: number | null = null,
+  ): Promise<MakeOutcome | { readonly kind: "later"; readonly retryAfterSeconds: number }> {
     const known = await this.#known(task);
     if (known !== null) return known;
     const urgent = [...this.#flights.values()].filter((flight) => flight.slotRequest.isUrgent).length;
@@ -115,7 +118,7 @@ export class Maker implements Service {
     if (!isJoined && urgent >= URGENT_MAX) return { kind: "later", retryAfterSeconds: RETRY_LATER_SECONDS };
     const late = Promise.withResolvers<{ readonly kind: "later"; readonly retryAfterSeconds: number }>();
     const later = { kind: "later", retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
-    const cancelTimer = this.#parts.timer.after(REQUEST_WAIT_MS, () => late.resolve(later));
+    const cancelTimer = this.#parts.timer.after(waitMs ?? REQUEST_WAIT_MS, () => late.resolve(later));
     const made = this.make(task, "urgent").catch(() => later);
     const outcome = await Promise.race([made, late.promise]);
     cancelTimer();

@@ -2,11 +2,12 @@ import { effect, signal } from "@preact/signals";
 import type { PeaksDocument } from "../../../../clients/typescript/operations.ts";
 import { ApiError } from "../../../../clients/typescript/client.ts";
 import { client } from "../lib/client.ts";
+import { WAIT_SECONDS } from "./awaited-url.ts";
 import { currentFile } from "./player-state.ts";
 
 /** Waveforms that are kept for songs that are heard again. */
 const KEPT_MAX = 60;
-/** A waveform that is being made is refused with a time to wait. */
+/** A waveform that takes longer is refused with a time to wait. */
 const TRIES_MAX = 20;
 const RETRY_SECONDS = { usual: 2, most: 10 };
 
@@ -31,7 +32,7 @@ export function followPeaks(): () => void {
 async function load(id: string, ended: AbortSignal): Promise<void> {
   for (let tries = 0; tries < TRIES_MAX && !ended.aborted; tries += 1) {
     try {
-      const { body } = await client.readPeaks({ path: { id }, signal: ended });
+      const { body } = await client.readPeaks({ path: { id }, query: { wait: WAIT_SECONDS }, signal: ended });
       keep(id, body);
       if (!ended.aborted) currentPeaks.value = body;
       return;

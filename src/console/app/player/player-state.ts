@@ -1,5 +1,6 @@
 import { computed, effect, signal } from "@preact/signals";
 import { type Deck, EMPTY_DECK, exchanged, type Heard, neighbour, rowOf, withCurrent, withRows } from "./heard.ts";
+import { awaitedUrl } from "./awaited-url.ts";
 import { areStemsOn, musicVolume } from "./volume.ts";
 import { positionIn, type Section } from "./section.ts";
 
@@ -42,14 +43,17 @@ export const currentFileIndex = computed(() => current.value?.file ?? 0);
 /** The song that was heard before, which `compare` goes back to. */
 export const otherRow = computed(() => rowOf(deck.value.other));
 
-/** A file that is being made is refused with a time to wait, which an audio element does not read. */
+/** A file that is not made in time is refused with a time to wait, which an audio element does not read. */
 const TRIES_MAX = 20;
 const RETRY_MS = 1_500;
+/** A file that is there begins sooner. */
+const PREPARING_AFTER_MS = 2_000;
 
 const audio = new Audio();
 let companion: Companion | null = null;
 let tries = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
+let preparing: ReturnType<typeof setTimeout> | undefined;
 audio.preload = "auto";
 effect(() => {
   audio.volume = areStemsOn.value ? 0 : musicVolume.value;
@@ -78,6 +82,7 @@ audio.addEventListener("error", () => {
 });
 audio.addEventListener("canplay", () => {
   tries = 0;
+  clearTimeout(preparing);
   soundState.value = "usual";
 });
 
@@ -155,6 +160,7 @@ export function songClock(): SongClock {
 
 export function stop(): void {
   clearTimeout(retry);
+  clearTimeout(preparing);
   audio.pause();
   audio.removeAttribute("src");
   audio.load();
@@ -182,7 +188,12 @@ function load(next: Deck): void {
   clearTimeout(retry);
   position.value = seconds;
   length.value = file.seconds ?? 0;
-  audio.src = file.mp3;
+  audio.src = awaitedUrl(file.mp3);
+  clearTimeout(preparing);
+  preparing = setTimeout(() => {
+    if (soundState.value === "usual" && audio.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
+      soundState.value = "preparing";
+  }, PREPARING_AFTER_MS);
   if (seconds > 0) audio.currentTime = seconds;
   if (entry !== null) void play();
 }

@@ -4,6 +4,7 @@ import { assert } from "../lib/assert.ts";
 import type { Core } from "./core.ts";
 import type { ShownSetting } from "../operation/admin-routes.ts";
 import { takeServerLock } from "./data-locks.ts";
+import { firstSignIn } from "./first-sign-in.ts";
 import { Listener } from "./listener.ts";
 import { separateMedia } from "./separate-media.ts";
 import { buildServices, type Services } from "./services.ts";
@@ -57,6 +58,8 @@ export class NeedledropServer {
       for (const service of services.background) await service.start();
       services.lifecycle.running();
       log.info({ url, data: config.dataDir, version: this.#version }, "serving");
+      const hint = firstSignIn(this.#core, config.baseUrl ?? url);
+      if (hint !== null) log.info({}, hint);
       return { url };
     } catch (error) {
       await this.stop();

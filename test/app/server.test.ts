@@ -1,10 +1,13 @@
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { type Core, openCore } from "../../src/app/core.ts";
 import { ServerRunning, takeServerLock } from "../../src/app/data-locks.ts";
+import { firstSignIn } from "../../src/app/first-sign-in.ts";
 import { NeedledropServer } from "../../src/app/server.ts";
 import { buildServices } from "../../src/app/services.ts";
 import { InvalidConfig, readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
+import { addUser } from "../../src/users/manage-users.ts";
 import { TestInstallation } from "./setup.ts";
 
 let installation: TestInstallation;
@@ -48,6 +51,23 @@ test("a server whose port is taken starts no job", async () => {
   expect(jobStates()).toEqual([["running", 1]]);
   await server().start();
   expect(jobStates()).not.toEqual([["running", 1]]);
+});
+
+test("a start says where the admin token is, until somebody has a password", async () => {
+  const said: string[] = [];
+  const log = { ...silentLog, info: (_fields: object, text: string) => void said.push(text) };
+  const { url } = await server({ ...core, log }).start();
+  const hint = said.find((text) => text.includes("admin token")) ?? "";
+  expect(hint).toContain(url);
+  const [, path = ""] = /the file (\S+)$/.exec(hint) ?? [];
+  expect(readFileSync(path, "utf8").trim()).toMatch(/^[\w-]{43}$/);
+  await addUser(core, { name: "Kim", role: "admin", password: "a password for tests" });
+  expect(firstSignIn(core, url)).toBeNull();
+});
+
+test("a start does not repeat an admin token that is set", () => {
+  const config = readConfig({}, { data: installation.data, "admin-token": "a-token-for-administrators" });
+  expect(firstSignIn({ ...core, config }, "http://localhost")).toEndWith("which is the setting ADMIN_TOKEN");
 });
 
 test("with port 0, the result, links and the holder of the lock have the bound port", async () => {

@@ -40,10 +40,23 @@ export function SignInPage() {
       <h1 id="sign-in">{t("sign-in.title")}</h1>
       <form onSubmit={(event) => void submit(event)}>
         {withToken.value ? (
-          <label key="token">
-            {t("sign-in.token")}
-            <input ref={first} class="field" name="token" type="password" autocomplete="off" required />
-          </label>
+          <>
+            <label key="token">
+              {t("sign-in.token")}
+              <input
+                ref={first}
+                class="field"
+                name="token"
+                type="password"
+                autocomplete="off"
+                aria-describedby="token-place"
+                required
+              />
+            </label>
+            <p id="token-place" class="dim">
+              {t("sign-in.token-place")} <code>cat needledrop-data/admin-token</code>
+            </p>
+          </>
         ) : (
           <>
             <label key="name">
@@ -72,7 +85,8 @@ export function SignInPage() {
       </p>
       {session.value?.has_users === false ? (
         <p class="dim">
-          {t("sign-in.no-users")} <code>needledrop users add NAME --role admin</code>
+          {t(withToken.value ? "sign-in.first" : "sign-in.no-users")}{" "}
+          <code>needledrop users add NAME --role admin</code>
         </p>
       ) : null}
       <p class="dim">

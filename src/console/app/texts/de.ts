@@ -42,10 +42,14 @@ export const de: Texts = {
   "sign-in.name": "Name",
   "sign-in.password": "Passwort",
   "sign-in.token": "Admin-Token",
+  "sign-in.token-place":
+    "Er ist in der Datei admin-token des Datenordners oder in der Einstellung ADMIN_TOKEN. Das Protokoll nennt die Datei beim Start. Zum Beispiel:",
   "sign-in.submit": "Anmelden",
   "sign-in.use-token": "Stattdessen den Admin-Token verwenden",
   "sign-in.use-password": "Stattdessen Name und Passwort verwenden",
   "sign-in.no-users": "Es gibt noch keine Benutzer. Legen Sie einen auf dem Rechner des Dienstes an:",
+  "sign-in.first":
+    "Danach folgen die ersten Schritte, mit denen Sie Personen anlegen. Oder legen Sie eine auf dem Rechner des Dienstes an:",
   "sign-in.status": "Status und erste Schritte",
   "search.brief": "Briefing",
   "search.brief.hint": "Langsames, warmes Klavier für einen Abschied am Bahnhof, kein Gesang",

@@ -41,10 +41,13 @@ export const en = {
   "sign-in.name": "Name",
   "sign-in.password": "Password",
   "sign-in.token": "Admin token",
+  "sign-in.token-place":
+    "It is in the file admin-token of the data folder, or in the setting ADMIN_TOKEN. The server's log names the file at its start. For example:",
   "sign-in.submit": "Sign in",
   "sign-in.use-token": "Use the admin token instead",
   "sign-in.use-password": "Use a name and a password instead",
   "sign-in.no-users": "There are no users yet. Add one on the machine of the service:",
+  "sign-in.first": "The first steps follow, where you add people. Or add one on the machine of the service:",
   "sign-in.status": "Status and first steps",
   "search.brief": "Brief",
   "search.brief.hint": "Slow, warm piano for a goodbye at a station, no vocals",

@@ -41,10 +41,14 @@ export const es: Texts = {
   "sign-in.name": "Nombre",
   "sign-in.password": "Contraseña",
   "sign-in.token": "Token de administración",
+  "sign-in.token-place":
+    "Está en el archivo admin-token de la carpeta de datos, o en el ajuste ADMIN_TOKEN. El registro del servidor indica el archivo al iniciar. Por ejemplo:",
   "sign-in.submit": "Iniciar sesión",
   "sign-in.use-token": "Usar el token de administración",
   "sign-in.use-password": "Usar un nombre y una contraseña",
   "sign-in.no-users": "Todavía no hay usuarios. Añada uno en la máquina del servicio:",
+  "sign-in.first":
+    "Después siguen los primeros pasos, donde se añaden personas. O añada una en la máquina del servicio:",
   "sign-in.status": "Estado y primeros pasos",
   "search.brief": "Brief",
   "search.brief.hint": "Piano lento y cálido para una despedida en la estación, sin voces",

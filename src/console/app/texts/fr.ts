@@ -41,10 +41,13 @@ export const fr: Texts = {
   "sign-in.name": "Nom",
   "sign-in.password": "Mot de passe",
   "sign-in.token": "Jeton d’administration",
+  "sign-in.token-place":
+    "Il est dans le fichier admin-token du dossier de données, ou dans le réglage ADMIN_TOKEN. Le journal du serveur nomme le fichier au démarrage. Par exemple :",
   "sign-in.submit": "Se connecter",
   "sign-in.use-token": "Utiliser plutôt le jeton d’administration",
   "sign-in.use-password": "Utiliser plutôt un nom et un mot de passe",
   "sign-in.no-users": "Il n’y a pas encore d’utilisateur. Ajoutez-en un sur la machine du service :",
+  "sign-in.first": "Les premiers pas suivent, avec l’ajout de personnes. Ou ajoutez-en une sur la machine du service :",
   "sign-in.status": "État et premiers pas",
   "search.brief": "Brief",
   "search.brief.hint": "Piano lent et chaleureux pour un adieu à la gare, sans voix",

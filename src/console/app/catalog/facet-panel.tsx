@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { Facet } from "../../../../clients/typescript/operations.ts";
 import { durationText } from "../lib/duration.ts";
-import { t } from "../lib/texts.ts";
+import { numberIn } from "../lib/fill-text.ts";
+import { language, t } from "../lib/texts.ts";
 import { FACET_ORDER, type FacetId, RANGE_FACETS, type RangeFacet } from "./facet-names.ts";
 import { chosen, chosenCount, facets, ranges, setRange, toggleValue, withHarmonic } from "./filter-state.ts";
 
@@ -58,7 +59,7 @@ function OneFacet({ id, facet }: { readonly id: FacetId; readonly facet: Facet }
             <label class="facet-value">
               <input type="checkbox" checked={picked.includes(one.value)} onChange={() => toggleValue(id, one.value)} />
               <span>{valueText(id, one.value)}</span>
-              <span class="dim">{one.count.toLocaleString()}</span>
+              <span class="dim">{numberIn(language.value, one.count)}</span>
             </label>
           </li>
         ))}

@@ -1,10 +1,21 @@
 export type TextValues = Readonly<Record<string, string | number>>;
 
+/** Numbers are in every row of a list, and a new format for each takes longer than the rest of the text. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** Returns a text with each `{name}` replaced by its value. Numbers are written as in the language. */
 export function filled(text: string, values: TextValues, language: string): string {
+  if (!text.includes("{")) return text;
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === "number" ? value.toLocaleString(language) : value;
+    return typeof value === "number" ? numberIn(language, value) : value;
   });
+}
+
+/** Returns a number as it is written in a language. */
+export function numberIn(language: string, value: number): string {
+  const format = formats.get(language) ?? new Intl.NumberFormat(language);
+  formats.set(language, format);
+  return format.format(value);
 }

@@ -2,20 +2,26 @@
 export class RowHeights {
   readonly length: number;
   readonly #heights: Float64Array;
-  /** The start of each row, and the end of the last. Null after a change. */
-  #offsets: Float64Array | null = null;
+  /** The start of each row, and the end of the last. Those up to `#known` are right. */
+  readonly #offsets: Float64Array;
+  #known = 0;
 
   constructor(length: number, estimate: number) {
     this.length = length;
     this.#heights = new Float64Array(length).fill(estimate);
+    this.#offsets = new Float64Array(length + 1);
   }
 
   /** Returns whether the height is new. */
   set(index: number, height: number): boolean {
     if (height <= 0 || index >= this.length || Math.abs((this.#heights[index] ?? 0) - height) < 1) return false;
     this.#heights[index] = height;
-    this.#offsets = null;
+    this.#known = Math.min(this.#known, index);
     return true;
+  }
+
+  height(index: number): number {
+    return this.#heights[index] ?? 0;
   }
 
   /** Returns the start of a row; for the number of rows, the end of the list. */
@@ -37,12 +43,10 @@ export class RowHeights {
   }
 
   #starts(): Float64Array {
-    if (this.#offsets !== null) return this.#offsets;
-    const offsets = new Float64Array(this.length + 1);
-    for (let index = 0; index < this.length; index += 1) {
-      offsets[index + 1] = (offsets[index] ?? 0) + (this.#heights[index] ?? 0);
+    for (let index = this.#known; index < this.length; index += 1) {
+      this.#offsets[index + 1] = (this.#offsets[index] ?? 0) + (this.#heights[index] ?? 0);
     }
-    this.#offsets = offsets;
-    return offsets;
+    this.#known = this.length;
+    return this.#offsets;
   }
 }

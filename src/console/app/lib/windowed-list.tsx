@@ -1,12 +1,16 @@
 import { type Signal, useSignal } from "@preact/signals";
-import type { ComponentChildren, VNode } from "preact";
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useKeptRows } from "./kept-rows.tsx";
 import { RowHeights } from "./row-heights.ts";
+import { ScrollSpeed } from "./scroll-speed.ts";
 
 /** What the top bar covers. */
 const TOP_PIXELS = 64;
 /** Pixels above and below the window in which rows are rendered, too. */
 const MARGIN_PIXELS = 600;
+/** A list that has not moved for this time rests. */
+const REST_MS = 100;
 
 /** The rows in the page, and the first of them below the top bar. */
 interface ShownRows {
@@ -22,6 +26,8 @@ interface WindowedListProps<Item> {
   readonly keyOf: (item: Item, index: number) => string;
   /** Called once for an item at an index, as long as `items` is the same: what changes belongs into components. */
   readonly render: (item: Item, index: number) => ComponentChildren;
+  /** Renders what is enough of a row while the list scrolls too fast to read. Without it, rows are always complete. */
+  readonly renderOutline?: (item: Item) => ComponentChildren;
   /** The height of a row that was not rendered yet. */
   readonly estimatePixels: number;
   /** Called when other rows are shown. */
@@ -34,14 +40,14 @@ interface WindowedListProps<Item> {
 export function WindowedList<Item>(props: WindowedListProps<Item>) {
   const { items, label, estimatePixels, onShown, jump } = props;
   const list = useRef<HTMLUListElement>(null);
-  const heights = useRef(new RowHeights(items.length, estimatePixels));
-  if (heights.current.length !== items.length) heights.current = new RowHeights(items.length, estimatePixels);
+  // Heights of as many rows stay until they are measured again.
+  const heights = useMemo(() => new RowHeights(items.length, estimatePixels), [items.length]);
   const look = (): ShownRows => {
     const top = -(list.current?.getBoundingClientRect().top ?? 0);
     return {
-      first: heights.current.at(top - MARGIN_PIXELS),
-      last: heights.current.at(top + innerHeight + MARGIN_PIXELS),
-      top: heights.current.at(top + TOP_PIXELS),
+      first: heights.at(top - MARGIN_PIXELS),
+      last: heights.at(top + innerHeight + MARGIN_PIXELS),
+      top: heights.at(top + TOP_PIXELS),
     };
   };
   const shown = useSignal<ShownRows>(useMemo(look, []));
@@ -51,12 +57,23 @@ export function WindowedList<Item>(props: WindowedListProps<Item>) {
     if (rows.first !== first || rows.last !== last || rows.top !== top) shown.value = rows;
   };
 
+  const isFast = useSignal(false);
   useEffect(() => {
+    const speed = new ScrollSpeed(scrollY);
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const scrolled = (event: Event): void => {
+      isFast.value = speed.isFast(scrollY, event.timeStamp, innerHeight);
+      clearTimeout(resting);
+      if (isFast.value) resting = setTimeout(() => (isFast.value = false), REST_MS);
+      lookAgain();
+    };
     lookAgain();
-    addEventListener("scroll", lookAgain, { passive: true });
+    addEventListener("scroll", scrolled, { passive: true });
     addEventListener("resize", lookAgain);
     return () => {
-      removeEventListener("scroll", lookAgain);
+      clearTimeout(resting);
+      isFast.value = false;
+      removeEventListener("scroll", scrolled);
       removeEventListener("resize", lookAgain);
     };
   }, [items]);
@@ -65,56 +82,58 @@ export function WindowedList<Item>(props: WindowedListProps<Item>) {
   useLayoutEffect(() => {
     if (jumpsTo === null || jump === undefined || items.length === 0) return;
     const start = (list.current?.getBoundingClientRect().top ?? 0) + scrollY;
-    scrollTo(0, jumpsTo === 0 ? 0 : start + heights.current.offset(jumpsTo) - TOP_PIXELS);
+    scrollTo(0, jumpsTo === 0 ? 0 : start + heights.offset(jumpsTo) - TOP_PIXELS);
     jump.value = null;
   }, [jumpsTo, items.length]);
 
-  const measured = useSignal(0);
-  // Reading the signal renders again after a row was measured.
-  void measured.value;
   const { first, last, top } = shown.value;
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver((entries) => {
-      const changes = entries.map(({ target, borderBoxSize }) =>
-        heights.current.set(Number((target as HTMLElement).dataset["index"]), borderBoxSize[0]?.blockSize ?? 0),
-      );
-      if (!changes.includes(true)) return;
-      measured.value += 1;
-      lookAgain();
-    });
-    for (const row of list.current?.querySelectorAll("[data-index]") ?? []) observer.observe(row);
-    return () => observer.disconnect();
-  }, [items, first, last]);
+  useMeasuredRows(list, { items, first, last }, (measuredRows) => {
+    const changes = measuredRows.map(([index, height]) => heights.set(index, height));
+    // The padding depends on the other rows only, so that a measured row moves nothing by itself.
+    if (changes.includes(true)) lookAgain();
+  });
   useEffect(() => onShown?.({ first, last, top }), [first, last, top, onShown]);
 
   const padding = {
-    paddingTop: `${heights.current.offset(first)}px`,
-    paddingBottom: `${heights.current.offset(items.length) - heights.current.offset(last + 1)}px`,
+    paddingTop: `${heights.offset(first)}px`,
+    paddingBottom: `${heights.offset(items.length) - heights.offset(last + 1)}px`,
   };
   return (
     <ul class="windowed plain-list" ref={list} aria-label={label} style={padding}>
-      {useKeptRows(props, { first, last })}
+      {useKeptRows(props, { ...shown.value, isFast: isFast.value, heightOf: (index) => heights.height(index) })}
     </ul>
   );
 }
 
-/** Returns the rows from `first` to `last`. Rows that were there before are the same elements, so they are not compared. */
-function useKeptRows<Item>(
-  { items, keyOf, render }: WindowedListProps<Item>,
-  { first, last }: Pick<ShownRows, "first" | "last">,
-): readonly VNode[] {
-  const kept = useRef<{ readonly items: readonly Item[]; readonly rows: ReadonlyMap<number, VNode> } | null>(null);
-  const before = kept.current?.items === items ? kept.current.rows : new Map<number, VNode>();
-  const rows = new Map<number, VNode>();
-  for (const [at, item] of items.slice(first, last + 1).entries()) {
-    const index = first + at;
-    const row = before.get(index) ?? (
-      <li key={keyOf(item, index)} data-index={index} aria-setsize={items.length} aria-posinset={index + 1}>
-        {render(item, index)}
-      </li>
-    );
-    rows.set(index, row);
-  }
-  kept.current = { items, rows };
-  return [...rows.values()];
+/** Calls `onMeasured` with the index and the height of each row of the page, first and after each change. Rows that stay are not measured again. */
+function useMeasuredRows(
+  list: { readonly current: HTMLUListElement | null },
+  { items, first, last }: { readonly items: readonly unknown[] } & Pick<ShownRows, "first" | "last">,
+  onMeasured: (rows: readonly (readonly [index: number, height: number])[]) => void,
+): void {
+  const measured = useRef(onMeasured);
+  measured.current = onMeasured;
+  const observer = useMemo(
+    () =>
+      new ResizeObserver((entries) =>
+        measured.current(
+          entries.map(({ target, borderBoxSize }) => [
+            Number((target as HTMLElement).dataset["index"]),
+            borderBoxSize[0]?.blockSize ?? 0,
+          ]),
+        ),
+      ),
+    [],
+  );
+  const observed = useRef<{ readonly of: readonly unknown[]; readonly rows: ReadonlySet<Element> } | null>(null);
+  useLayoutEffect(() => {
+    // In another list, the same row can have another index.
+    if (observed.current?.of !== items) observer.disconnect();
+    const before = observed.current?.of === items ? observed.current.rows : new Set<Element>();
+    const rows = new Set<Element>(list.current?.children ?? []);
+    for (const row of before) if (!rows.has(row)) observer.unobserve(row);
+    for (const row of rows) if (!before.has(row)) observer.observe(row);
+    observed.current = { of: items, rows };
+  }, [items, first, last]);
+  useLayoutEffect(() => () => observer.disconnect(), []);
 }

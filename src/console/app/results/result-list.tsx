@@ -1,10 +1,11 @@
 import { WindowedList } from "../lib/windowed-list.tsx";
 import { t } from "../lib/texts.ts";
 import { phase, rows } from "../search/search-state.ts";
+import { SongOutline } from "./song-outline.tsx";
 import { SongRow } from "./song-row.tsx";
 
 /** The usual height of a row; the real one is measured. */
-const ROW_PIXELS = 132;
+const ROW_PIXELS = 142;
 
 /** The songs of the latest answer, in rank order. */
 export function ResultList() {
@@ -19,6 +20,7 @@ export function ResultList() {
         label={t("results.title")}
         keyOf={({ id }) => id}
         estimatePixels={ROW_PIXELS}
+        renderOutline={(row) => <SongOutline row={row} />}
         render={(row, index) => <SongRow rows={list} row={row} index={index} />}
       />
     </div>

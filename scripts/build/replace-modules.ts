@@ -45,7 +45,7 @@ export const embedded = {
 };`;
 }
 
-function consoleModule({ files, script, style, early, shared }: EmbeddedConsole): string {
+function consoleModule({ files, script, style, early, shared, pages }: EmbeddedConsole): string {
   const imports = files.flatMap(({ paths }, index) =>
     CODINGS.map((coding) => `import ${coding}${index} from ${JSON.stringify(paths[coding])} with { type: "file" };`),
   );
@@ -55,7 +55,7 @@ function consoleModule({ files, script, style, early, shared }: EmbeddedConsole)
   });
   return `${imports.join("\n")}
 export const embeddedConsole = {
-  ...${JSON.stringify({ script, style, early, shared })},
+  ...${JSON.stringify({ script, style, early, shared, pages })},
   files: [${entries.join(", ")}],
 };`;
 }

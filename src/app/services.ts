@@ -164,7 +164,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       fileOf: media.fileOf,
       hasAsset: (keyId, assetId) => assets.reader.find(keyId, assetId) !== null,
     }),
-    consoleFeature(),
+    consoleFeature((request) => sessions.signedIn(request) !== null),
     {
       name: "storage",
       services: [storage],

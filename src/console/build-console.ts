@@ -41,6 +41,7 @@ export async function buildConsole(effort: keyof typeof BROTLI_LEVEL): Promise<B
     style: named("main", ".css"),
     early: named("early", ".js"),
     shared: built.flatMap(({ metafile }) => sharedWithScript(metafile)),
+    pages: Object.fromEntries(built.flatMap(({ metafile }) => chunksOfPages(metafile))),
     files,
     inputs: built.flatMap((one) => Object.keys(one.metafile?.inputs ?? {})),
   };
@@ -52,6 +53,18 @@ function sharedWithScript(metafile: Bun.BuildMetafile | undefined): readonly str
   const script = outputs.find(([path]) => /^main-.*\.js$/.test(basename(path)))?.[1];
   const imports = script?.imports.filter(({ kind }) => kind === "import-statement") ?? [];
   return imports.map(({ path }) => basename(path));
+}
+
+/** Returns the chunks of each page that is loaded later, without those of the first view. */
+function chunksOfPages(metafile: Bun.BuildMetafile | undefined): readonly (readonly [string, readonly string[]])[] {
+  const first = new Set(sharedWithScript(metafile));
+  return Object.entries(metafile?.outputs ?? {}).flatMap(([path, { entryPoint = "", imports }]) => {
+    if (!entryPoint.endsWith("-page.tsx")) return [];
+    const imported = imports.filter(({ kind }) => kind === "import-statement").map((one) => basename(one.path));
+    return [
+      [basename(entryPoint, ".tsx"), [path, ...imported].map((one) => basename(one)).filter((one) => !first.has(one))],
+    ];
+  });
 }
 
 async function bundle(entries: readonly string[], more: Partial<Bun.BuildConfig>): Promise<Bun.BuildOutput> {

@@ -18,5 +18,7 @@ export interface ConsoleFiles {
   readonly early: string;
   /** Chunks that the script imports. */
   readonly shared: readonly string[];
+  /** For each page that is loaded later, by the name of its module: its chunk, and those that it imports. */
+  readonly pages: Readonly<Record<string, readonly string[]>>;
   readonly files: readonly ConsoleFile[];
 }

@@ -4,7 +4,8 @@ import { pageHeaders } from "../http/page-headers.ts";
 import { refuse } from "../lib/refusal.ts";
 import { acceptedCoding } from "./accepted-coding.ts";
 import { consoleOpener } from "./open-console.ts";
-import { PAGE_PATHS } from "./page-paths.ts";
+import { FIRST_SONGS_LINK } from "./first-songs.ts";
+import { PAGE_PATHS, pageModule, type PageName } from "./page-paths.ts";
 import { FILES_PREFIX, pageShell } from "./page-shell.ts";
 
 /** `blob:` is for pictures and films that the user drops: they are shown from the browser's own file. */
@@ -18,10 +19,14 @@ const POLICY = pageHeaders({
 /** Names contain a hash of the content, so a file never changes. */
 const FILE_HEADERS = { "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" };
 
-/** Serves the page shell at every path of the console, and the files that it loads. */
-export function consoleRoutes() {
+/**
+ * Serves the page shell at every path of the console, and the files that it loads. `isSignedIn` returns whether a request has a
+ * session: without one, the browser would report a refused request for songs.
+ */
+export function consoleRoutes(isSignedIn: (request: Request) => boolean) {
   const open = consoleOpener();
-  const page = cachedAnswer("text/html; charset=utf-8", async () => pageShell(await open()), POLICY);
+  const shellWith = (module: string | null) =>
+    cachedAnswer("text/html; charset=utf-8", async () => pageShell(await open(), module), POLICY);
   const routes = new Elysia().get(`${FILES_PREFIX}/:name`, async ({ params, request }) => {
     const file = (await open()).files.find(({ name }) => name === params.name);
     if (file === undefined) throw refuse("not_found", { detail: "This address does not exist." });
@@ -34,6 +39,16 @@ export function consoleRoutes() {
       },
     });
   });
-  for (const path of Object.values(PAGE_PATHS).flat()) routes.get(path, ({ request }) => page(request));
+  for (const [name, paths] of Object.entries(PAGE_PATHS)) {
+    for (const path of paths) {
+      const page = shellWith(pageModule(name as PageName, path));
+      routes.get(path, async ({ request }) => {
+        const response = await page(request);
+        const isWholeCatalog = name === "catalog" && !request.url.includes("?");
+        if (isWholeCatalog && isSignedIn(request)) response.headers.append("link", FIRST_SONGS_LINK);
+        return response;
+      });
+    }
+  }
   return routes;
 }

@@ -5,10 +5,10 @@ import { referenceFileRoutes } from "./reference/reference-files.ts";
 import { referenceRoutes } from "./reference/reference-routes.ts";
 
 /** The console, the API reference, and the files that they load. */
-export function consoleFeature(): Feature {
+export function consoleFeature(isSignedIn: (request: Request) => boolean): Feature {
   return {
     name: "console",
-    routes: [referenceRoutes(), referenceFileRoutes(), consoleRoutes()],
+    routes: [referenceRoutes(), referenceFileRoutes(), consoleRoutes(isSignedIn)],
     openapi: consoleOpenApi,
   };
 }

@@ -25,6 +25,14 @@ export const PAGE_PATHS = {
   "admin-system": ["/console/admin/system"],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
+/** Returns the name of the module of a page that is no part of the first view; null for the others. */
+export function pageModule(page: PageName, path: string): string | null {
+  if (isAdminPage(page)) return "admin-page";
+  if (page === "search" || page === "status") return null;
+  if (page === "shortlists") return path.endsWith(":id") ? "list-page" : "lists-page";
+  return `${page}-page`;
+}
+
 export type PageName = keyof typeof PAGE_PATHS;
 
 /** The pages for administrators. */

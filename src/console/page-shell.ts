@@ -5,10 +5,18 @@ export const FILES_PREFIX = "/console/files";
 
 /**
  * Returns the HTML of every page of the console. The script fills it. It contains no inline script and no inline style. The
- * browser asks at once for everything that the first view waits for, also for the session.
+ * browser asks at once for everything that the first view waits for, also for the session and the chunks of the page.
+ *
+ * @param module the module of a page that is loaded later
  */
-export function pageShell({ early, script, style, shared }: Omit<ConsoleFiles, "files">): string {
-  const chunks = shared.map((name) => `<link rel="modulepreload" href="${FILES_PREFIX}/${name}">\n`).join("");
+export function pageShell(
+  { early, script, style, shared, pages }: Omit<ConsoleFiles, "files">,
+  module: string | null = null,
+): string {
+  const later = module === null ? [] : (pages[module] ?? []);
+  const chunks = [...shared, ...later]
+    .map((name) => `<link rel="modulepreload" href="${FILES_PREFIX}/${name}">\n`)
+    .join("");
   return `<!doctype html>
 <html lang="en">
 <head>

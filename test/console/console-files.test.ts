@@ -4,6 +4,7 @@ import { acceptedCoding } from "../../src/console/accepted-coding.ts";
 import { buildConsole } from "../../src/console/build-console.ts";
 import { PAGE_PATHS } from "../../src/console/page-paths.ts";
 import { HttpApp } from "../support/http-app.ts";
+import { signedIn } from "../support/signed-in.ts";
 
 /** What a browser loads before the first page is usable. Issue 14 allows 120 kB. */
 const FIRST_VIEW_MAX_BYTES = 120_000;
@@ -23,7 +24,7 @@ async function loadedBy(path: string): Promise<readonly string[]> {
 }
 
 describe("a page of the console", () => {
-  test.each(Object.values(PAGE_PATHS).flat())("%s is the same shell, confirmed by its ETag", async (path) => {
+  test.each(Object.values(PAGE_PATHS).flat())("%s is a shell, confirmed by its ETag", async (path) => {
     const response = await app.ask(path.replaceAll(/:\w+/g, "x"));
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-cache");
@@ -49,6 +50,30 @@ describe("a page of the console", () => {
     ]);
     const html = await (await app.ask("/")).text();
     expect(html).not.toMatch(/<style|style=|<script>|\son\w+=/);
+  });
+
+  test("that is loaded later names its chunks, so that the browser asks for all of them at once", async () => {
+    const first = await loadedBy("/");
+    for (const path of ["/console/catalog", "/console/songs/x", "/console/shortlists/x", "/console/admin/jobs"]) {
+      const later = (await loadedBy(path)).filter((file) => !first.includes(file));
+      expect([path, later.length > 0]).toEqual([path, true]);
+      const statuses = await Promise.all(later.map(async (file) => (await app.ask(file)).status));
+      expect(statuses).toEqual(later.map(() => 200));
+    }
+  });
+
+  test("of the catalog asks for the first songs, if the person has signed in and has no filters", async () => {
+    const { cookie } = await signedIn(app, "supervisor");
+    const link = async (path: string, headers: Record<string, string>): Promise<string> =>
+      (await app.ask(path, { headers })).headers.get("link") ?? "";
+    expect(await link("/console/catalog", {})).toBe("");
+    expect(await link("/console/catalog?genre=jazz", { cookie })).toBe("");
+    expect(await link("/", { cookie })).toBe("");
+    const asked = [...(await link("/console/catalog", { cookie })).matchAll(/<([^>]+)>/g)].map(
+      ([, path]) => path ?? "",
+    );
+    expect(asked).toHaveLength(2);
+    for (const path of asked) expect((await app.ask(path, { headers: { cookie } })).status).toBe(200);
   });
 
   test.each(["/console/nothing", "/console/status/more", "/console/files", "/CONSOLE"])("%s is 404", async (path) => {

@@ -1,4 +1,5 @@
 import { render } from "preact";
+import { preloadPage } from "./frame/current-page.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { startRouter } from "./lib/router.ts";
 import { readSession, watchSession } from "./lib/session.ts";
@@ -8,7 +9,7 @@ const root = document.querySelector("#console");
 if (root === null) throw new Error("The page shell has no element #console.");
 // The session is read before the first render, so that the page does not change under the reader. Without an answer, the
 // status page says what is wrong.
-await Promise.all([loadTexts(), readSession().catch(() => undefined)]);
+await Promise.all([loadTexts(), readSession().catch(() => undefined), preloadPage()]);
 startRouter();
 watchSession();
 root.replaceChildren();

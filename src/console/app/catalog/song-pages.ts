@@ -1,3 +1,4 @@
+import { SONGS_PER_PAGE } from "../../first-songs.ts";
 import { batch, signal } from "@preact/signals";
 import type { Operations } from "../../../../clients/typescript/operations.ts";
 import { client, messageOf } from "../lib/client.ts";
@@ -6,7 +7,6 @@ import { type CatalogRow, catalogRowsOf } from "./catalog-rows.ts";
 
 export type SongQuery = Omit<Operations["listSongs"]["query"], "page[size]" | "page[cursor]" | "page[offset]">;
 
-const PAGE_SIZE = 50;
 /** Pages that are kept. Those that were read first are forgotten first. */
 const PAGES_MAX = 200;
 /** Pages are read when the list has not moved for this time, so that a dragged scrollbar reads only where it stops. */
@@ -54,10 +54,10 @@ export class SongPages {
     if (this.#pages.has(page)) return;
     const request = new AbortController();
     this.#pages.set(page, request);
-    const offset = page === 0 ? {} : { "page[offset]": page * PAGE_SIZE };
+    const offset = page === 0 ? {} : { "page[offset]": page * SONGS_PER_PAGE };
     try {
       const { body } = await client.listSongs({
-        query: { ...this.#query, "page[size]": PAGE_SIZE, ...offset },
+        query: { ...this.#query, "page[size]": SONGS_PER_PAGE, ...offset },
         signal: request.signal,
       });
       if (!request.signal.aborted) this.#take(page, catalogRowsOf(body.data, body.included), body.meta.total);
@@ -77,7 +77,7 @@ export class SongPages {
     // Another total means another catalog, in which songs have other numbers.
     if (!isSame) for (const other of this.#pages.keys()) if (other !== page) this.#forget(other, rows);
     for (const [index, song] of songs.entries())
-      if (page * PAGE_SIZE + index < rows.length) rows[page * PAGE_SIZE + index] = song;
+      if (page * SONGS_PER_PAGE + index < rows.length) rows[page * SONGS_PER_PAGE + index] = song;
     const [oldest = page] = this.#pages.keys();
     if (this.#pages.size > PAGES_MAX && oldest !== page) this.#forget(oldest, rows);
     batch(() => {
@@ -91,10 +91,10 @@ export class SongPages {
   #forget(page: number, rows: (CatalogRow | null)[]): void {
     this.#pages.get(page)?.abort();
     this.#pages.delete(page);
-    rows.fill(null, page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+    rows.fill(null, page * SONGS_PER_PAGE, (page + 1) * SONGS_PER_PAGE);
   }
 }
 
 function pageOf(index: number): number {
-  return Math.floor(index / PAGE_SIZE);
+  return Math.floor(index / SONGS_PER_PAGE);
 }

@@ -1,6 +1,8 @@
 import { signal } from "@preact/signals";
 import { ApiError, createClient } from "../../../../clients/typescript/client.ts";
 
+const CSRF = "x-csrf-token";
+
 /** What requests of the session send to be allowed to change something; null without a session. */
 export const csrfToken = signal<string | null>(null);
 /** Counts the answers that said that the session has ended. */
@@ -8,13 +10,20 @@ export const endedSessions = signal(0);
 
 /** The API of the service that sent this page. The browser adds the session's cookie. */
 export const client = createClient({
-  headers: () => (csrfToken.value === null ? {} : { "x-csrf-token": csrfToken.value }),
+  headers: () => (csrfToken.value === null ? {} : { [CSRF]: csrfToken.value }),
   fetch: async (url, init) => {
-    const response = await fetch(url, init);
+    const response = await fetch(url, init.method === "GET" ? withoutCsrf(init) : init);
     if (response.status === 401) endedSessions.value += 1;
     return response;
   },
 });
+
+/** A request that only reads needs no token. With one, the browser would not use the answer that it has asked for with the page. */
+function withoutCsrf(init: RequestInit): RequestInit {
+  const headers = new Headers(init.headers);
+  headers.delete(CSRF);
+  return { ...init, headers };
+}
 
 /** Returns what went wrong, for people. */
 export function messageOf(error: unknown): string {

@@ -1,26 +1,39 @@
 import { signal } from "@preact/signals";
-import type { ComponentType } from "preact";
+import type { ComponentType, VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { messageOf } from "./client.ts";
 import { t } from "./texts.ts";
 
+/** A component whose code is loaded when it is first shown, or by `preload` before. */
+export interface LazyComponent<Props> {
+  (props: Props): VNode;
+  /** Resolves when the code is there, or when it is known that it cannot be loaded. */
+  readonly preload: () => Promise<void>;
+}
+
 /**
- * Returns a component whose code is loaded when it is first shown, so that it is no part of the first view. `load` can throw, for
- * example after an update of the server: then the page says so.
+ * Returns a component whose code is no part of the first view. `load` can throw, for example after an update of the server: then the
+ * page says so.
  */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   const loaded = signal<ComponentType<Props> | null>(null);
   const failure = signal<string | null>(null);
-  return function Lazy(props: Props) {
-    useEffect(() => {
-      if (loaded.value !== null) return;
-      load().then(
-        (component) => (loaded.value = component),
-        (error: unknown) => (failure.value = messageOf(error)),
-      );
-    }, []);
+  let loading: Promise<void> | null = null;
+  const preload = async (): Promise<void> => {
+    loading ??= load().then(
+      (component) => void (loaded.value = component),
+      (error: unknown) => {
+        failure.value = messageOf(error);
+        loading = null;
+      },
+    );
+    await loading;
+  };
+  function Lazy(props: Props) {
+    useEffect(() => void preload(), []);
     const Page = loaded.value;
     if (Page !== null) return <Page {...props} />;
     return <p class="page-loading dim">{failure.value ?? t("status.loading")}</p>;
-  };
+  }
+  return Object.assign(Lazy, { preload });
 }

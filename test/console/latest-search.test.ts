@@ -15,6 +15,7 @@ const wishesFor = (query: string, context = "", assetIds: readonly string[] = []
   context,
   assetIds,
   tempTrack: false,
+  excerpt: null,
   likes: [],
   dislikes: [],
   wishes: [],
@@ -105,10 +106,11 @@ describe("a search while people type", () => {
     expect(runs).toHaveLength(1);
   });
 
-  test("submits the same wishes with the temp track of a film as another search", () => {
+  test("submits the same wishes with the temp track of a film, or another part of it, as another search", () => {
     search.now([wishesFor("slow", "", ["film"])]);
     search.now([{ ...wishesFor("slow", "", ["film"]), tempTrack: true }]);
-    expect(runs).toHaveLength(2);
+    search.now([{ ...wishesFor("slow", "", ["film"]), tempTrack: true, excerpt: { start: 5, end: 20 } }]);
+    expect(runs).toHaveLength(3);
   });
 
   test("submits again after a failure", async () => {

@@ -1,14 +1,19 @@
 import { Icon } from "../controls/icon.tsx";
+import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";
+import type { Excerpt } from "./excerpt.ts";
+import { ExcerptField } from "./excerpt-field.tsx";
 import {
   earlierAssetCount,
+  excerpt,
   forgetEarlierAssets,
+  forgetFile,
   phase,
-  searchNow,
+  soundFile,
   usesTempTrack,
   chooseTempTrack,
 } from "./search-state.ts";
-import { type DroppedFile, droppedFiles, removeFile } from "./uploads.ts";
+import { type DroppedFile, droppedFiles } from "./uploads.ts";
 
 /** The pictures, films and audio files of the search, with the progress of their uploads. */
 export function DroppedFiles() {
@@ -17,7 +22,10 @@ export function DroppedFiles() {
     <ul class="dropped plain-list" aria-label={t("search.files")}>
       {earlierAssetCount.value === 0 ? null : (
         <li class="dropped-file earlier">
-          <span>{t("search.earlier-files", { count: earlierAssetCount.value })}</span>
+          <span>
+            {t("search.earlier-files", { count: earlierAssetCount.value })}
+            {excerpt.value === null ? null : ` · ${excerptText(excerpt.value)}`}
+          </span>
           <Remove name={t("search.files")} onRemove={forgetEarlierAssets} />
         </li>
       )}
@@ -29,17 +37,18 @@ export function DroppedFiles() {
             <State file={file} />
             {file.isFilm && file.complaint === null ? <TempTrack /> : null}
           </div>
-          <Remove
-            name={file.name}
-            onRemove={() => {
-              removeFile(file);
-              searchNow();
-            }}
-          />
+          <Remove name={file.name} onRemove={() => forgetFile(file)} />
+          {earlierAssetCount.value === 0 && soundFile.value?.number === file.number ? (
+            <ExcerptField file={file} />
+          ) : null}
         </li>
       ))}
     </ul>
   );
+}
+
+function excerptText({ start, end }: Excerpt): string {
+  return t("excerpt.part", { from: durationText(start), to: durationText(end) });
 }
 
 /** Chooses whether songs shall sound like the film. */

@@ -23,12 +23,23 @@ export async function runSearch(
 }
 
 /** The extensions are sent only if they say something. */
-function attributesOf({ refines, query, context, assetIds, tempTrack, likes, dislikes, wishes }: SearchWishes) {
+function attributesOf({
+  refines,
+  query,
+  context,
+  assetIds,
+  tempTrack,
+  excerpt,
+  likes,
+  dislikes,
+  wishes,
+}: SearchWishes) {
   return {
     query: query.trim(),
     context: context.trim(),
     asset_ids: assetIds,
     ...(tempTrack ? { temp_track: true } : {}),
+    ...(excerpt === null ? {} : { excerpt }),
     ...(refines === null ? {} : { refines }),
     ...(likes.length === 0 ? {} : { likes }),
     ...(dislikes.length === 0 ? {} : { dislikes }),

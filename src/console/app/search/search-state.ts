@@ -13,12 +13,13 @@ import {
   withoutLatestChange,
 } from "./conversation.ts";
 import { type Conversation, LatestSearch } from "./latest-search.ts";
+import type { Excerpt } from "./excerpt.ts";
 import { readConversation } from "./read-conversation.ts";
 import { runConversation, type TurnAnswer } from "./run-conversation.ts";
 import { runSearch } from "./run-search.ts";
 import { FIRST_STEP, type NamedChange, type Step, wishesOf, withChange } from "./steps.ts";
 import { clearDraft } from "../turns/draft.ts";
-import { droppedFiles, keepFiles, uploadFiles } from "./uploads.ts";
+import { type DroppedFile, droppedFiles, keepFiles, removeFile, uploadFiles } from "./uploads.ts";
 
 /** What the person sees of the search. `waitingFor` are assets whose analysis the search waits for. */
 export type SearchPhase =
@@ -43,9 +44,19 @@ export const rows = computed(() => (result.value === null ? [] : rowsOf(result.v
 /** Whether songs shall sound like the film of the search. */
 export const usesTempTrack = signal(false);
 
+/** The part of the sound that counts; null for all of it. */
+export const excerpt = signal<Excerpt | null>(null);
+
 /** Assets of an answer that was opened by its address; their files are not in this browser. */
 const earlierAssets = signal<readonly string[]>([]);
 export const earlierAssetCount = computed(() => earlierAssets.value.length);
+
+/** The file whose sound an excerpt is of: the first audio file, or else the film if songs shall sound like it. */
+export const soundFile = computed<DroppedFile | null>(() => {
+  const files = droppedFiles.value.filter(({ complaint }) => complaint === null);
+  const film = usesTempTrack.value ? files.find(({ isFilm }) => isFilm) : undefined;
+  return files.find(({ isAudio }) => isAudio) ?? film ?? null;
+});
 
 /** The turns of this search. The first one has the texts and assets of the fields; see `filled`. */
 export const turns = signal<readonly Turn[]>(NEW);
@@ -141,6 +152,7 @@ export function startAnew(): void {
     query.value = "";
     context.value = "";
     usesTempTrack.value = false;
+    excerpt.value = null;
     earlierAssets.value = keepFiles([]);
     searchNow();
     replacePath(pathTo("search"));
@@ -158,9 +170,22 @@ export function chooseTempTrack(isUsed: boolean): void {
   searchNow();
 }
 
+/** Chooses the part of the sound that counts. The search follows with `wishesChanged`. */
+export function chooseExcerpt(part: Excerpt | null): void {
+  excerpt.value = part;
+}
+
+/** Forgets a file of the search, and searches again. */
+export function forgetFile(file: DroppedFile): void {
+  if (soundFile.value?.number === file.number) excerpt.value = null;
+  removeFile(file);
+  searchNow();
+}
+
 /** Forgets the assets of an answer that was opened by its address. */
 export function forgetEarlierAssets(): void {
   usesTempTrack.value = false;
+  excerpt.value = null;
   earlierAssets.value = [];
   wishesChanged();
 }
@@ -179,6 +204,7 @@ export async function openSearch(id: string): Promise<void> {
       query.value = first.query;
       context.value = first.context;
       usesTempTrack.value = first.tempTrack;
+      excerpt.value = first.excerpt;
       earlierAssets.value = keepFiles(first.assetIds);
       turns.value = opened;
       shownTurn.value = opened.length - 1;
@@ -213,7 +239,8 @@ function conversation(): Conversation {
   const assetIds = [...earlierAssets.value, ...uploaded];
   const hasFilm = earlierAssets.value.length > 0 || droppedFiles.value.some(({ isFilm, assetId }) => isFilm && assetId);
   const tempTrack = usesTempTrack.value && hasFilm;
-  const filled = { ...first, query: query.value, context: context.value, assetIds, tempTrack };
+  const part = earlierAssets.value.length > 0 || soundFile.value?.assetId ? excerpt.value : null;
+  const filled = { ...first, query: query.value, context: context.value, assetIds, tempTrack, excerpt: part };
   return [wishesOf(filled), ...later.map(wishesOf)];
 }
 

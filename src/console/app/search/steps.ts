@@ -1,4 +1,5 @@
 import type { SearchResult } from "../../../../clients/typescript/operations.ts";
+import type { Excerpt } from "./excerpt.ts";
 import type { SearchWishes, WishChange } from "./search-wishes.ts";
 
 /** A change of what was understood, with the name that the person has seen. */
@@ -19,6 +20,8 @@ export interface Step {
   readonly assetIds: readonly string[];
   /** Whether songs shall sound like the film. */
   readonly tempTrack: boolean;
+  /** The part of the sound that counts; null for all of it. */
+  readonly excerpt: Excerpt | null;
   readonly likes: readonly SongMark[];
   readonly dislikes: readonly SongMark[];
   readonly changes: readonly NamedChange[];
@@ -30,6 +33,7 @@ export const FIRST_STEP: Step = {
   context: "",
   assetIds: [],
   tempTrack: false,
+  excerpt: null,
   likes: [],
   dislikes: [],
   changes: [],
@@ -51,15 +55,16 @@ export function withoutChange(step: Step, id: string): Step {
 
 /** Returns what to submit for a step. */
 export function wishesOf(step: Step): SearchWishes {
-  const { refines, query, context, assetIds, tempTrack, likes, dislikes, changes } = step;
+  const { refines, query, context, assetIds, tempTrack, excerpt, likes, dislikes, changes } = step;
   const wishes = changes.map(({ label: _label, ...change }) => change);
-  return { refines, query, context, assetIds, tempTrack, likes: idsOf(likes), dislikes: idsOf(dislikes), wishes };
+  const texts = { query, context };
+  return { refines, ...texts, assetIds, tempTrack, excerpt, likes: idsOf(likes), dislikes: idsOf(dislikes), wishes };
 }
 
 /** The attributes of a stored search that say what was asked for. */
 type StoredSearch = Pick<
   SearchResult["data"]["attributes"],
-  "query" | "context" | "asset_ids" | "temp_track" | "refines" | "likes" | "dislikes" | "wishes"
+  "query" | "context" | "asset_ids" | "temp_track" | "excerpt" | "refines" | "likes" | "dislikes" | "wishes"
 >;
 
 /** Builds the step of a search that was read by its address. `titles` are those of the songs that are known. */
@@ -72,6 +77,7 @@ export function stepOf(stored: StoredSearch, titles: ReadonlyMap<string, string>
     context: stored.context ?? "",
     assetIds: stored.asset_ids,
     tempTrack: stored.temp_track === true,
+    excerpt: stored.excerpt ?? null,
     likes: marks(stored.likes),
     dislikes: marks(stored.dislikes),
     changes: (stored.wishes ?? []).map((change) => ({ ...change, label: nameIn(change.id) })),

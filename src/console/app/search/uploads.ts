@@ -9,6 +9,7 @@ export interface DroppedFile {
   readonly name: string;
   readonly isFilm: boolean;
   readonly isAudio: boolean;
+  readonly file: File;
   /** Address of the browser's own file. */
   readonly preview: string;
   /** The sent share, from 0 to 1. */
@@ -50,7 +51,7 @@ async function upload(file: File, onAccepted: () => void): Promise<void> {
   const cancel = new AbortController();
   cancels.set(number, cancel);
   const [isFilm, isAudio] = [file.type.startsWith("video/"), file.type.startsWith("audio/")];
-  const added = { number, name: file.name, isFilm, isAudio, preview: URL.createObjectURL(file), progress: 0 };
+  const added = { number, name: file.name, isFilm, isAudio, file, preview: URL.createObjectURL(file), progress: 0 };
   droppedFiles.value = [...droppedFiles.value, { ...added, assetId: null, complaint: null }];
   try {
     const { body } = await client.uploadAsset({

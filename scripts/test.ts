@@ -28,7 +28,11 @@ try {
   const parallel = `--parallel=${availableParallelism()}`;
   const run = Bun.spawn(
     [process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, parallel, ...reporter, ...process.argv.slice(2)],
-    { env: { ...process.env, TMPDIR: temporary.path }, stdio: ["ignore", "inherit", "inherit"] },
+    {
+      // Files of a run share what is prepared once, for example a data folder with the demonstration.
+      env: { ...process.env, TMPDIR: temporary.path, NEEDLEDROP_TEST_FOLDER: folder },
+      stdio: ["ignore", "inherit", "inherit"],
+    },
   );
   for (const signal of STOP_SIGNALS) process.on(signal, () => run.kill(signal));
   const exitCode = await run.exited;

@@ -1,43 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
-import type { BrowserContext, Locator, Page } from "playwright-core";
-import { AdminBrowser } from "../support/admin-browser.ts";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
 import { seriousFindings } from "../support/axe.ts";
-import { findBrowser } from "../support/browser.ts";
 import { dropFile } from "../support/drop-file.ts";
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 /** Long, because each import starts a process on a machine that can be busy. */
 setDefaultTimeout(300_000);
 const WITHIN = { timeout: 120_000 };
-
-const executable = findBrowser();
 
 function lines(...ids: readonly string[]): string {
   return ids.map((id) => `${JSON.stringify({ id, title: `Song ${id}` })}\n`).join("");
 }
 
 /** Needs Debian's `chromium`, which .ci/run installs. */
-describe.skipIf(executable === null)("the catalog page in a real browser", () => {
-  let admin: AdminBrowser;
-  let context: BrowserContext;
+describeInBrowser("the catalog page in a real browser", () => {
+  const admin = browserForTests({ catalog: "none" });
   let page: Page;
-  /** Console messages, errors of scripts, and requests that leave the server. */
-  let complaints: string[];
-
-  beforeAll(async () => {
-    admin = await AdminBrowser.start(executable ?? "", () => Promise.resolve());
-  }, 240_000);
-
-  afterAll(() => admin.stop());
 
   beforeEach(async () => {
-    complaints = [];
-    ({ context, page } = await admin.open("/console/admin/catalog", complaints));
-  });
-
-  afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await context.close();
+    ({ page } = admin);
+    await admin.signIn("/console/admin/catalog", "admin");
   });
 
   const importSheet = () => page.getByRole("region", { name: "Import" });
@@ -49,7 +33,7 @@ describe.skipIf(executable === null)("the catalog page in a real browser", () =>
   }
 
   test("previews a file of the server with its rejects, imports it, and undoes the next import", async () => {
-    const path = admin.path("first.jsonl");
+    const path = join(admin.appliance.folder, "first.jsonl");
     await writeFile(path, `${lines("a", "b")}{"id":"untitled"}\n`);
     await page.getByLabel("File or folder on the server").fill(path);
     await page.getByRole("button", { name: "Preview" }).click();
@@ -83,7 +67,7 @@ describe.skipIf(executable === null)("the catalog page in a real browser", () =>
   });
 
   test("a dropped dump is uploaded and previewed", async () => {
-    const path = admin.path("dropped.jsonl");
+    const path = join(admin.appliance.folder, "dropped.jsonl");
     await writeFile(path, lines("d", "e"));
     await dropFile(page, importSheet(), path);
     await importSheet().getByText("Preview: Import: dropped.jsonl").waitFor(WITHIN);
@@ -142,7 +126,7 @@ describe.skipIf(executable === null)("the catalog page in a real browser", () =>
     await page.waitForTimeout(1_500);
     expect(reads).toBe(1);
     // The browser's own line about the answer.
-    expect(complaints.splice(0).filter((text) => !text.includes("404"))).toEqual([]);
+    expect(admin.complaints.splice(0).filter((text) => !text.includes("404"))).toEqual([]);
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();

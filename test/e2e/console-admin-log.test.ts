@@ -1,37 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
-import type { BrowserContext, Page } from "playwright-core";
-import { AdminBrowser } from "../support/admin-browser.ts";
+import type { Page } from "playwright-core";
 import { seriousFindings } from "../support/axe.ts";
-import { findBrowser } from "../support/browser.ts";
-
-/** Long, because the machine can be busy. */
-setDefaultTimeout(120_000);
-
-const executable = findBrowser();
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 /** Needs Debian's `chromium`, which .ci/run installs. */
-describe.skipIf(executable === null)("the log in a real browser", () => {
-  let admin: AdminBrowser;
-  let context: BrowserContext;
+describeInBrowser("the log in a real browser", () => {
+  const admin = browserForTests({ catalog: "none" });
   let page: Page;
-  /** Console messages, errors of scripts, and requests that leave the server. */
-  let complaints: string[];
-
-  beforeAll(async () => {
-    admin = await AdminBrowser.start(executable ?? "", () => Promise.resolve());
-  }, 240_000);
-
-  afterAll(() => admin.stop());
 
   beforeEach(async () => {
-    complaints = [];
-    ({ context, page } = await admin.open("/console/admin/log", complaints));
-  });
-
-  afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await context.close();
+    ({ page } = admin);
+    await admin.signIn("/console/admin/log", "admin");
   });
 
   const line = (text: string) => page.locator(".log-line", { hasText: text });

@@ -1,50 +1,36 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { Database } from "bun:sqlite";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { EXAMPLE_ANALYSIS } from "../../schema/wire/examples/asset.ts";
-import { AdminBrowser } from "../support/admin-browser.ts";
 import { seriousFindings } from "../support/axe.ts";
-import { findBrowser } from "../support/browser.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 /** Long, because the blocklist measures a picture in a process, and the machine can be busy. */
 setDefaultTimeout(300_000);
 const WITHIN = { timeout: 240_000 };
 
-const executable = findBrowser();
-
 /** Needs Debian's `chromium`, which .ci/run installs. */
-describe.skipIf(executable === null)("the pages of uploads in a real browser", () => {
-  let admin: AdminBrowser;
-  let context: BrowserContext;
+describeInBrowser("the pages of uploads in a real browser", () => {
+  const admin = browserForTests({ catalog: "none" });
   let page: Page;
   /** Tokens of two keys that may upload pictures. */
   let tokens: readonly string[];
-  /** Console messages, errors of scripts, and requests that leave the server. */
-  let complaints: string[];
 
   beforeAll(async () => {
-    admin = await AdminBrowser.start(executable ?? "", () => Promise.resolve());
     const made = await Promise.all(
       ["Editing", "Trailers"].map(
         async (name) => await admin.appliance.json<{ token: string }>("keys", "create", "--name", name, "--images"),
       ),
     );
     tokens = made.map(({ token }) => token);
-  }, 240_000);
-
-  afterAll(() => admin.stop());
-
-  beforeEach(async () => {
-    complaints = [];
-    ({ context, page } = await admin.open("/console/admin/assets", complaints));
   });
 
-  afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await context.close();
+  beforeEach(async () => {
+    ({ page } = admin);
+    await admin.signIn("/console/admin/assets", "admin");
   });
 
   async function upload(token: string | undefined, seed: number): Promise<string> {
@@ -134,6 +120,6 @@ describe.skipIf(executable === null)("the pages of uploads in a real browser", (
     await form.getByRole("button", { name: "Block the digest" }).click();
     await form.getByRole("alert").waitFor();
     // The browser reports the 422, too.
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("422")]);
+    expect(admin.complaints.splice(0)).toEqual([expect.stringContaining("422")]);
   });
 });

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { recordCacheHit, recordExecution } from "../../src/usage/store.ts";
-import { AdminBrowser } from "../support/admin-browser.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { findBrowser } from "../support/browser.ts";
 import { until } from "../support/console-browser.ts";
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
-/** Long, because the machine can be busy. */
-setDefaultTimeout(180_000);
 /** A class of elements that only the library of plots makes. */
 const OF_THE_LIBRARY = "u-legend";
 /** Searches of the last month, then of each month before it: text, pictures, film, audio and from the cache. */
@@ -43,33 +40,21 @@ const FILLS_ITS_PLACE = `(() => {
   return place.querySelector(".u-wrap").getBoundingClientRect().width === Math.floor(place.clientWidth);
 })()`;
 
-const executable = findBrowser();
-
 /** Needs Debian's `chromium`, which .ci/run installs. */
-describe.skipIf(executable === null)("the usage in a real browser", () => {
-  let admin: AdminBrowser;
-  let context: BrowserContext;
-  let page: Page;
-  /** Console messages, errors of scripts, and requests that leave the server. */
-  let complaints: string[];
-
-  beforeAll(async () => {
-    admin = await AdminBrowser.start(executable ?? "", async (appliance) => {
+describeInBrowser("the usage in a real browser", () => {
+  const admin = browserForTests({
+    catalog: "none",
+    prepare: async (appliance) => {
       const key = await appliance.json<{ id: string }>("keys", "create", "--name", "Studio");
       fillLedger(join(appliance.data, "needledrop.db"), key.id);
-    });
-  }, 240_000);
-
-  afterAll(() => admin.stop());
+      return [];
+    },
+  });
+  let page: Page;
 
   beforeEach(async () => {
-    complaints = [];
-    ({ context, page } = await admin.open("/console/admin/keys", complaints));
-  });
-
-  afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await context.close();
+    ({ page } = admin);
+    await admin.signIn("/console/admin/keys", "admin");
   });
 
   const chart = () => page.getByRole("img", { name: "Searches by month and tier" });

@@ -1,36 +1,34 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { readFile } from "node:fs/promises";
-import type { BrowserContext, Page } from "playwright-core";
-import { AdminBrowser } from "../support/admin-browser.ts";
+import { afterAll, beforeEach, expect, test } from "bun:test";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { seriousFindings } from "../support/axe.ts";
-import { findBrowser } from "../support/browser.ts";
+import { makeAuthority } from "../support/certificates.ts";
+import { HttpsReceiver } from "../support/https-receiver.ts";
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
-const executable = findBrowser();
+const OLD_BACKUP = "needledrop-20200501T120000Z.tar";
 
-/** Needs Debian's `chromium`, which .ci/run installs. */
-describe.skipIf(executable === null)("the administration in a real browser", () => {
-  let admin: AdminBrowser;
-  let context: BrowserContext;
+describeInBrowser("the administration in a real browser", () => {
+  let receiver: HttpsReceiver;
+  const admin = browserForTests({
+    prepare: async (appliance) => {
+      const authority = await makeAuthority();
+      receiver = await HttpsReceiver.start({ authority });
+      const ca = await appliance.file("ca.pem", authority.caPem);
+      const backups = join(appliance.folder, "backups");
+      await mkdir(backups);
+      await writeFile(join(backups, OLD_BACKUP), "a backup");
+      return ["--callback-allow", "127.0.0.1", "--callback-ca", ca, "--backup-dir", backups];
+    },
+  });
   let page: Page;
-  /** Console messages, errors of scripts, and requests that leave the server. */
-  let complaints: string[];
 
-  beforeAll(async () => {
-    admin = await AdminBrowser.start(executable ?? "", async (appliance) => {
-      expect((await appliance.run("import", "--demo")).status).toBe(0);
-    });
-  }, 120_000);
-
-  afterAll(() => admin.stop());
+  afterAll(() => receiver.stop());
 
   beforeEach(async () => {
-    complaints = [];
-    ({ context, page } = await admin.open("/console/admin/keys", complaints));
-  });
-
-  afterEach(async () => {
-    expect(complaints).toEqual([]);
-    await context.close();
+    ({ page } = admin);
+    await admin.signIn("/console/admin/keys", "admin");
   });
 
   /** Creates a key on its page, and returns its token. */
@@ -96,6 +94,20 @@ describe.skipIf(executable === null)("the administration in a real browser", () 
     await kim.waitFor({ state: "detached" });
   });
 
+  test("filters backups by date", async () => {
+    await page.getByRole("link", { name: "Backups" }).click();
+    const old = page.getByRole("link", { name: OLD_BACKUP });
+    await old.waitFor();
+    await page.getByLabel("From").fill("2020-05-02");
+    await old.waitFor({ state: "detached" });
+    await page.getByLabel("From").fill("2020-05-01");
+    await old.waitFor();
+    await page.getByLabel("Before").fill("2020-05-01");
+    await page.getByText("There are no backups.").waitFor();
+    await page.getByLabel("Before").fill("2020-05-02");
+    await old.waitFor();
+  });
+
   test("sends a test webhook, and shows the answer and what was refused", async () => {
     await createKey("Webhooks");
     await page.getByRole("button", { name: "I have stored it" }).click();
@@ -105,29 +117,29 @@ describe.skipIf(executable === null)("the administration in a real browser", () 
       await result.getByLabel("Address of the receiver").fill(url);
       await result.getByRole("button", { name: "Send" }).click();
     };
-    await send(`${admin.receiver.url}/hook`);
+    await send(`${receiver.url}/hook`);
     await result.getByText("delivered").waitFor();
-    expect((await admin.receiver.next()).path).toBe("/hook");
-    admin.receiver.answer({ kind: "status", status: 403, body: "not you" });
-    await send(`${admin.receiver.url}/hook`);
+    expect((await receiver.next()).path).toBe("/hook");
+    receiver.answer({ kind: "status", status: 403, body: "not you" });
+    await send(`${receiver.url}/hook`);
     await result.getByText("answered 403: not you").waitFor();
-    await admin.receiver.next();
+    await receiver.next();
     await send("https://10.1.2.3/hook");
     await result.getByText(/must not name a private/).waitFor();
     // The browser reports the 422, too.
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("422")]);
+    expect(admin.complaints.splice(0)).toEqual([expect.stringContaining("422")]);
   });
 
   test("shows a webhook with its attempts and body, and replays it", async () => {
     const token = await createKey("Replays");
-    admin.receiver.answer({ kind: "status", status: 410 });
-    const attributes = { query: "calm piano", callback_url: `${admin.receiver.url}/result` };
+    receiver.answer({ kind: "status", status: 410 });
+    const attributes = { query: "calm piano", callback_url: `${receiver.url}/result` };
     await fetch(`${admin.server.url}/v1/supervisor/search`, {
       method: "POST",
       headers: { authorization: `Token ${token}`, "content-type": "application/vnd.api+json" },
       body: JSON.stringify({ data: { type: "supervisor_searches", attributes } }),
     });
-    const first = await admin.receiver.next();
+    const first = await receiver.next();
     await page.getByRole("navigation", { name: "Pages of the administration" }).getByText("Webhooks").click();
     const failed = page.locator("tr", { hasText: "/result" });
     for (let tries = 0; tries < 50 && (await failed.getByText("failed").count()) === 0; tries += 1) {
@@ -142,7 +154,7 @@ describe.skipIf(executable === null)("the administration in a real browser", () 
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Send again" }).click();
     await page.getByText("It is being sent again.").waitFor();
-    const second = await admin.receiver.next();
+    const second = await receiver.next();
     expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
   });
 
@@ -152,7 +164,9 @@ describe.skipIf(executable === null)("the administration in a real browser", () 
     const password = await admin.appliance.file("other-password", "another password");
     await admin.appliance.run("users", "add", "Sam", "--password-file", password);
     const attributes = { name: "Sam", password: "another password" };
-    await context.request.post(`${admin.server.url}/v1/session`, { data: { data: { type: "sessions", attributes } } });
+    await admin.context.request.post(`${admin.server.url}/v1/session`, {
+      data: { data: { type: "sessions", attributes } },
+    });
     await page.reload();
     await page.getByText("Diese Seite ist nur für Administratoren.").waitFor();
     expect(await page.getByRole("link", { name: "Verwaltung" }).count()).toBe(0);

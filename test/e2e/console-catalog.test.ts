@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import type { SimilarSongs, SongList } from "../../clients/typescript/operations.ts";
 import { expectAccessible } from "../support/axe.ts";
-import type { BrowserVisit } from "../support/browser-visit.ts";
-import { findBrowser } from "../support/browser.ts";
-import { ConsoleBrowser } from "../support/console-browser.ts";
-
-setDefaultTimeout(120_000);
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 const MANY = 55_000;
 const FACETS = ["feel", "harmony", "rhythm", "instruments"] as const;
-
-const executable = findBrowser();
 
 /** Returns a page of a list of 55,000 songs, made of the songs of a real page. */
 function pageOfMany(page: SongList, url: string): object {
@@ -31,28 +25,14 @@ async function expectCount(elements: Locator, count: number): Promise<void> {
 }
 
 /** Needs Debian's `chromium`, which .ci/run installs. */
-describe.skipIf(executable === null)("the catalog in the console", () => {
-  let browser: ConsoleBrowser;
-  let visit: BrowserVisit;
+describeInBrowser("the catalog in the console", () => {
+  const browser = browserForTests({ playsMedia: true });
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await ConsoleBrowser.start(executable ?? "");
-  }, 300_000);
-  afterAll(() => browser.stop());
-
   beforeEach(async () => {
-    visit = await browser.visit({ playsMedia: true });
-    ({ page } = visit);
-    await browser.signIn(visit, "/console/catalog");
+    ({ page } = browser);
+    await browser.signIn("/console/catalog");
     await page.locator(".facet").first().waitFor();
-  });
-
-  afterEach(async () => {
-    expect(visit.complaints).toEqual([]);
-    // A list that scrolls can ask for another page until the end.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-    await visit.context.close();
   });
 
   const found = (count: number) => page.getByText(`Songs: ${count.toLocaleString("en-GB")}`, { exact: true });
@@ -76,6 +56,17 @@ describe.skipIf(executable === null)("the catalog in the console", () => {
     await value.locator("input").check();
     return count;
   }
+
+  test("the first songs are asked for once, with the page", async () => {
+    await songsListed();
+    const asked = await page.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map(({ name, initiatorType }) => new URL(name).pathname + ' ' + initiatorType)",
+    );
+    expect(asked.filter((one) => /^\/v1\/(songs|facets) /.test(one)).toSorted()).toEqual([
+      "/v1/facets link",
+      "/v1/songs link",
+    ]);
+  });
 
   test("a facet's count is the number of songs that choosing it leaves", async () => {
     const all = await songsListed();
@@ -204,11 +195,9 @@ describe.skipIf(executable === null)("the catalog in the console", () => {
     for (const open of [
       () => page.reload(),
       async () => {
-        const other = await browser.visit();
-        await visit.context.close();
-        visit = other;
-        ({ page } = visit);
-        await browser.signIn(visit, new URL(address).pathname + new URL(address).search);
+        await browser.renew();
+        ({ page } = browser);
+        await browser.signIn(new URL(address).pathname + new URL(address).search);
       },
     ]) {
       await open();

@@ -1,48 +1,38 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import { seriousFindings } from "../support/axe.ts";
-import type { BrowserVisit } from "../support/browser-visit.ts";
-import { findBrowser } from "../support/browser.ts";
-import { ConsoleBrowser, MADE_WITHIN_MS, searchFor, until } from "../support/console-browser.ts";
+import { expectAccessible, seriousFindings } from "../support/axe.ts";
+import { MADE_WITHIN_MS, searchFor, until } from "../support/console-browser.ts";
 import { filmBytes } from "../support/pictures-and-films.ts";
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 /** Three shots with a cut after 4 and after 9 seconds. */
 const SHOTS = "color=red:s=320x180:r=25:d=4[a];smptebars=s=320x180:r=25:d=5[b];testsrc=s=320x180:r=25:d=6[c]";
 const FILM_SECONDS = 15;
 
-const executable = findBrowser();
+setDefaultTimeout(2 * MADE_WITHIN_MS);
 
 /** Needs Debian's `chromium`, which .ci/run installs. Plays films and songs. */
-describe.skipIf(executable === null)("a film under the song in a real browser", () => {
-  let browser: ConsoleBrowser;
-  let visit: BrowserVisit;
+describeInBrowser("a film under the song in a real browser", () => {
+  const browser = browserForTests({ playsMedia: true, hearsAudio: true });
   let page: Page;
   let film: Buffer;
   let player: Locator;
   let panel: Locator;
 
   beforeAll(async () => {
-    browser = await ConsoleBrowser.start(executable ?? "");
     const source = `${SHOTS};[a][b][c]concat=n=3[out0];sine=d=${FILM_SECONDS}[out1]`;
     film = Buffer.from(await filmBytes({ seconds: FILM_SECONDS, source }));
-  }, 300_000);
-  afterAll(() => browser.stop());
+  }, MADE_WITHIN_MS);
 
   beforeEach(async () => {
-    visit = await browser.visit({ playsMedia: true });
-    ({ page } = visit);
-    // The player's audio element is not in the page.
-    await page.addInitScript("const Plain = Audio; Audio = function () { return (globalThis.heard = new Plain()); };");
+    ({ page } = browser);
     player = page.getByRole("region", { name: "Player" });
     panel = page.getByRole("region", { name: "Under the film" });
-    await browser.signIn(visit);
+    await browser.signIn();
     await searchFor(page, "slow, warm piano for a goodbye");
   });
 
-  afterEach(async () => {
-    expect(visit.complaints).toEqual([]);
-    await visit.context.close();
-  });
+  const filmFile = () => ({ name: "shots.mp4", mimeType: "video/mp4", buffer: film });
 
   /** Plays the first song, drops the film, and opens it. */
   async function openFilm(): Promise<void> {
@@ -51,7 +41,7 @@ describe.skipIf(executable === null)("a film under the song in a real browser", 
       .first()
       .click();
     await until(page, "heard.currentTime > 0");
-    await page.locator("input[type=file]").setInputFiles({ name: "shots.mp4", mimeType: "video/mp4", buffer: film });
+    await page.locator("input[type=file]").setInputFiles(filmFile());
     await player.getByRole("button", { name: "Film", exact: true }).waitFor();
     await page.locator("#page").focus();
     await page.keyboard.press("v");
@@ -204,4 +194,71 @@ describe.skipIf(executable === null)("a film under the song in a real browser", 
     },
     MADE_WITHIN_MS,
   );
+
+  /** Plays the first song under the dropped film, and moves it there. Returns its title. */
+  async function place(seconds: string): Promise<string> {
+    const title = (await page.locator(".song h3").first().textContent()) ?? "";
+    await page.getByRole("button", { name: `Play ${title}` }).click();
+    await until(page, "heard.currentTime > 0");
+    await page.locator("input[type=file]").setInputFiles(filmFile());
+    await player.getByRole("button", { name: "Film", exact: true }).click();
+    await until(page, "document.querySelector('.film-picture').readyState >= 2");
+    await panel.getByRole("slider", { name: "Start of the song", disabled: false }).waitFor();
+    await setOffset(seconds);
+    await page.locator("#page").focus();
+    return title;
+  }
+
+  async function openShortlist(): Promise<void> {
+    await page.getByRole("link", { name: "Shortlists" }).click();
+    await page.getByRole("link", { name: "My shortlist" }).click();
+    await page.locator(".listed-song").first().waitFor();
+  }
+
+  test("F keeps the film and the offset, and the shortlist plays the song there", async () => {
+    const title = await place("2.5");
+    await page.keyboard.press("f");
+    await page.getByText(`${title} is on “My shortlist”, at +0:02.50 in the film.`).waitFor();
+    await setOffset("3.25");
+    await page.locator("#page").focus();
+    await page.keyboard.press("f");
+    await page.getByText(`${title} now begins at +0:03.25 in the film, on “My shortlist”.`).waitFor();
+    await player.getByRole("button", { name: "Close the player" }).click();
+
+    await openShortlist();
+    await page.getByRole("button", { name: `Play ${title}`, exact: true }).click();
+    await panel.waitFor();
+    expect(await panel.getByLabel("Song begins at (s)").inputValue()).toBe("3.25");
+    await until(page, "document.querySelector('.film-picture').readyState >= 2");
+    await until(
+      page,
+      `(() => {
+        const film = document.querySelector('.film-picture');
+        return !film.paused && !heard.paused && Math.abs(film.currentTime - heard.currentTime - 3.25) < 0.06;
+      })()`,
+    );
+    await player.getByRole("button", { name: "Pause" }).click();
+
+    await setOffset("1.75");
+    // The field shows what the service has stored.
+    const isStored = "document.querySelector('.listed-offset input')?.value === '1.75'";
+    await until(page, isStored);
+    await page.reload();
+    await until(page, isStored);
+  });
+
+  test("asks for the film after a reload, and then plays the song where it was placed", async () => {
+    const title = await place("4.5");
+    await page.keyboard.press("f");
+    await page.getByText(/4\.50 in the film/).waitFor();
+    await openShortlist();
+    await page.reload();
+    await page.getByRole("button", { name: `Play ${title} under the film` }).click();
+    await panel.getByText("The film is not kept by the service.").waitFor();
+    await expectAccessible(page);
+    await panel.locator("input[type=file]").setInputFiles(filmFile());
+    await until(page, "document.querySelector('.film-picture')?.readyState >= 2");
+    expect(await panel.getByLabel("Song begins at (s)").inputValue()).toBe("4.50");
+    await until(page, "!heard.paused");
+  });
 });

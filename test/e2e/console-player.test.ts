@@ -1,36 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import type { BrowserVisit } from "../support/browser-visit.ts";
-import { findBrowser } from "../support/browser.ts";
-import { ConsoleBrowser, MADE_WITHIN_MS, searchFor } from "../support/console-browser.ts";
-
-const executable = findBrowser();
+import { MADE_WITHIN_MS, searchFor } from "../support/console-browser.ts";
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 /** Needs Debian's `chromium`, which .ci/run installs. Plays the audio of the demonstration. */
-describe.skipIf(executable === null)("the player in a real browser", () => {
-  let browser: ConsoleBrowser;
-  let visit: BrowserVisit;
+describeInBrowser("the player in a real browser", () => {
+  const browser = browserForTests({ playsMedia: true });
   let page: Page;
   let player: Locator;
   let slider: Locator;
 
-  beforeAll(async () => {
-    browser = await ConsoleBrowser.start(executable ?? "");
-  }, 300_000);
-  afterAll(() => browser.stop());
-
   beforeEach(async () => {
-    visit = await browser.visit({ playsMedia: true });
-    ({ page } = visit);
+    ({ page } = browser);
     player = page.getByRole("region", { name: "Player" });
     slider = player.getByRole("slider", { name: "Position" });
-    await browser.signIn(visit);
+    await browser.signIn();
     await searchFor(page, "slow, warm piano for a goodbye");
-  });
-
-  afterEach(async () => {
-    expect(visit.complaints).toEqual([]);
-    await visit.context.close();
   });
 
   /** Plays a song of the list, and waits for its sound and its waveform. */

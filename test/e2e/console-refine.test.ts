@@ -1,37 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import type { BrowserVisit } from "../support/browser-visit.ts";
-import { findBrowser } from "../support/browser.ts";
-import { ConsoleBrowser, recordSearches, searchFor } from "../support/console-browser.ts";
+import { recordSearches, searchFor } from "../support/console-browser.ts";
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 const BRIEF = "slow, warm piano for a goodbye, no vocals. Our budget is 500 dollars.";
 
-const executable = findBrowser();
-
 /** Needs Debian's `chromium`, which .ci/run installs. */
-describe.skipIf(executable === null)("changing an answer in the console", () => {
-  let browser: ConsoleBrowser;
-  let visit: BrowserVisit;
+describeInBrowser("changing an answer in the console", () => {
+  const browser = browserForTests();
   let page: Page;
   /** The attributes of each submitted search. */
   let submitted: readonly Record<string, unknown>[];
 
-  beforeAll(async () => {
-    browser = await ConsoleBrowser.start(executable ?? "");
-  }, 300_000);
-  afterAll(() => browser.stop());
-
   beforeEach(async () => {
-    visit = await browser.visit();
-    ({ page } = visit);
+    ({ page } = browser);
     submitted = recordSearches(page);
-    await browser.signIn(visit);
+    await browser.signIn();
     await searchFor(page, BRIEF);
-  });
-
-  afterEach(async () => {
-    expect(visit.complaints).toEqual([]);
-    await visit.context.close();
   });
 
   async function answered(): Promise<void> {

@@ -1,11 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/axe.ts";
-import type { BrowserVisit } from "../support/browser-visit.ts";
-import { findBrowser } from "../support/browser.ts";
-import { ConsoleBrowser } from "../support/console-browser.ts";
-
-setDefaultTimeout(120_000);
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 const BRIEF = "slow, warm piano for a goodbye, no vocals";
 
@@ -13,35 +9,21 @@ const BRIEF = "slow, warm piano for a goodbye, no vocals";
 const PLAYS_WITHIN_TRIES = 200;
 const TRY_MS = 300;
 
-const executable = findBrowser();
-
 /** Needs Debian's `chromium`, which .ci/run installs. */
-describe.skipIf(executable === null)("shortlists in the console", () => {
-  let browser: ConsoleBrowser;
-  let visit: BrowserVisit;
+describeInBrowser("shortlists in the console", () => {
+  const browser = browserForTests({ playsMedia: true });
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await ConsoleBrowser.start(executable ?? "");
-  }, 300_000);
-  afterAll(() => browser.stop());
-
   beforeEach(async () => {
-    visit = await browser.visit({ playsMedia: true });
-    ({ page } = visit);
+    ({ page } = browser);
     // A page that scrolls while something is dragged ends the drag of this browser.
     await page.setViewportSize({ width: 1280, height: 1400 });
-    await browser.signIn(visit);
+    await browser.signIn();
     await deleteAll();
   });
 
-  afterEach(async () => {
-    expect(visit.complaints).toEqual([]);
-    await visit.context.close();
-  });
-
   async function deleteAll(): Promise<void> {
-    const { request } = visit.context;
+    const { request } = browser.context;
     const session = (await (await request.get(`${browser.server.url}/v1/session`)).json()) as {
       data: { attributes: { csrf_token: string } };
     };
@@ -134,7 +116,7 @@ describe.skipIf(executable === null)("shortlists in the console", () => {
   test("songs are ordered by finger, and Escape ends a drag", async () => {
     const [a = "", b = "", c = ""] = await collect(3);
     const other = await browser.visit({ hasTouch: true });
-    await browser.signIn(other, new URL(await listPath(), browser.server.url).pathname);
+    await browser.signIn(new URL(await listPath(), browser.server.url).pathname, "supervisor", other);
     await other.page.locator(".listed-song").nth(2).waitFor();
     const [from, to] = [await middleOf(other.page, `Move ${c}`), await middleOf(other.page, `Move ${a}`)];
     const cdp = await other.context.newCDPSession(other.page);
@@ -220,7 +202,7 @@ describe.skipIf(executable === null)("shortlists in the console", () => {
     await page.getByRole("link", { name: "CSV" }).click();
     const csv = await (await downloaded).createReadStream();
     expect(await new Response(csv as never).text()).toContain(title);
-    const printed = visit.context.waitForEvent("page");
+    const printed = browser.context.waitForEvent("page");
     await page.getByRole("link", { name: "Print" }).click();
     const sheet = await printed;
     await sheet.getByRole("heading", { name: "My shortlist" }).waitFor();

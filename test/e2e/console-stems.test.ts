@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { seriousFindings } from "../support/axe.ts";
-import type { BrowserVisit } from "../support/browser-visit.ts";
-import { findBrowser } from "../support/browser.ts";
-import { ConsoleBrowser, MADE_WITHIN_MS, searchFor, until } from "../support/console-browser.ts";
+import { MADE_WITHIN_MS, searchFor, until } from "../support/console-browser.ts";
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 /** How long the difference of two stems is measured. */
 const MEASURED_MS = 8_000;
 /** Half of the measurements are below this. On two cores with nine times their work, the median of a minute was 14 ms. */
 const DRIFT_MAX_MS = 50;
-
-const executable = findBrowser();
 
 /** Returns the difference of the positions of two stems in milliseconds, ten times a second. */
 function driftOfStems(ms: number): string {
@@ -18,7 +15,7 @@ function driftOfStems(ms: number): string {
     const drifts = [];
     const end = performance.now() + ${ms};
     const timer = setInterval(() => {
-      drifts.push(Math.abs(heard[1].currentTime - heard[2].currentTime) * 1_000);
+      drifts.push(Math.abs(heardAll[1].currentTime - heardAll[2].currentTime) * 1_000);
       if (performance.now() < end) return;
       clearInterval(timer);
       done(drifts);
@@ -27,39 +24,23 @@ function driftOfStems(ms: number): string {
 }
 
 /** Needs Debian's `chromium`, which .ci/run installs. Plays songs and stems. */
-describe.skipIf(executable === null)("loudness and stems in a real browser", () => {
-  let browser: ConsoleBrowser;
-  let visit: BrowserVisit;
+describeInBrowser("loudness and stems in a real browser", () => {
+  const browser = browserForTests({ playsMedia: true, hearsAudio: true });
   let page: Page;
   let player: Locator;
   let panel: Locator;
 
-  beforeAll(async () => {
-    browser = await ConsoleBrowser.start(executable ?? "");
-  }, 300_000);
-  afterAll(() => browser.stop());
-
   beforeEach(async () => {
-    visit = await browser.visit({ playsMedia: true });
-    ({ page } = visit);
-    // The player's audio element is not in the page.
-    await page.addInitScript(
-      "const Plain = Audio; globalThis.heard = []; Audio = function () { const one = new Plain(); heard.push(one); return one; };",
-    );
+    ({ page } = browser);
     player = page.getByRole("region", { name: "Player" });
     panel = page.getByRole("region", { name: "Stems" });
-    await browser.signIn(visit);
+    await browser.signIn();
     await searchFor(page, "Tense car chase through wet city streets at night, driving and dark, no vocals");
-  });
-
-  afterEach(async () => {
-    expect(visit.complaints).toEqual([]);
-    await visit.context.close();
   });
 
   async function play(): Promise<void> {
     await page.getByRole("button", { name: "Play Wet Asphalt, No Lights" }).click();
-    await until(page, "heard[0].currentTime > 0");
+    await until(page, "heardAll[0].currentTime > 0");
     // The key M has no effect before the stems of the song are known.
     await player.getByRole("button", { name: "Stems", exact: true }).waitFor();
     await page.locator("#page").focus();
@@ -69,12 +50,12 @@ describe.skipIf(executable === null)("loudness and stems in a real browser", () 
   async function inSync(seconds: number): Promise<void> {
     await until(
       page,
-      `heard.length > 2 && heard.every((one) => !one.paused && Math.abs(one.currentTime - heard[0].currentTime) < ${seconds})`,
+      `heardAll.length > 2 && heardAll.every((one) => !one.paused && Math.abs(one.currentTime - heardAll[0].currentTime) < ${seconds})`,
     );
   }
 
   async function volumes(): Promise<readonly number[]> {
-    return await page.evaluate<number[]>("heard.map(({ volume }) => Math.round(volume * 1000) / 1000)");
+    return await page.evaluate<number[]>("heardAll.map(({ volume }) => Math.round(volume * 1000) / 1000)");
   }
 
   test(
@@ -104,7 +85,7 @@ describe.skipIf(executable === null)("loudness and stems in a real browser", () 
         });
       });
       await play();
-      await until(page, "heard[0].volume === 1");
+      await until(page, "heardAll[0].volume === 1");
     },
     MADE_WITHIN_MS,
   );
@@ -141,10 +122,10 @@ describe.skipIf(executable === null)("loudness and stems in a real browser", () 
       await page.keyboard.press("l");
       await inSync(0.03);
       await page.keyboard.press("k");
-      await until(page, "heard.every(({ paused }) => paused)");
+      await until(page, "heardAll.every(({ paused }) => paused)");
       await page.keyboard.press("m");
       expect((await volumes())[0]).toBe(volume);
-      expect(await page.evaluate<number>("heard.filter((one) => one.hasAttribute('src')).length")).toBe(1);
+      expect(await page.evaluate<number>("heardAll.filter((one) => one.hasAttribute('src')).length")).toBe(1);
     },
     MADE_WITHIN_MS,
   );
@@ -179,7 +160,7 @@ describe.skipIf(executable === null)("loudness and stems in a real browser", () 
       await panel.waitFor();
       await page.keyboard.press("n");
       await panel.waitFor({ state: "detached" });
-      await until(page, "heard[0].volume > 0");
+      await until(page, "heardAll[0].volume > 0");
     },
     MADE_WITHIN_MS,
   );

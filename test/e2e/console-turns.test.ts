@@ -1,41 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { seriousFindings } from "../support/axe.ts";
-import type { BrowserVisit } from "../support/browser-visit.ts";
-import { findBrowser } from "../support/browser.ts";
-import { ConsoleBrowser, recordSearches, searchFor } from "../support/console-browser.ts";
+import { recordSearches, searchFor } from "../support/console-browser.ts";
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 const BRIEF = "warm strings and piano for a goodbye";
 const REFINEMENT = "slower, no strings";
 
-const executable = findBrowser();
-
 /** Needs Debian's `chromium`, which .ci/run installs. */
-describe.skipIf(executable === null)("refining a search in the console", () => {
-  let browser: ConsoleBrowser;
-  let visit: BrowserVisit;
+describeInBrowser("refining a search in the console", () => {
+  const browser = browserForTests();
   let page: Page;
   let trail: Locator;
   /** The attributes of each submitted search. */
   let submitted: readonly Record<string, unknown>[];
 
-  beforeAll(async () => {
-    browser = await ConsoleBrowser.start(executable ?? "");
-  }, 300_000);
-  afterAll(() => browser.stop());
-
   beforeEach(async () => {
-    visit = await browser.visit();
-    ({ page } = visit);
+    ({ page } = browser);
     trail = page.getByRole("navigation", { name: "Steps of this search" });
     submitted = recordSearches(page);
-    await browser.signIn(visit);
+    await browser.signIn();
     await searchFor(page, BRIEF);
-  });
-
-  afterEach(async () => {
-    expect(visit.complaints).toEqual([]);
-    await visit.context.close();
   });
 
   /** Runs an action that leads to another answer, and waits for it. */

@@ -1,38 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import type { SearchResult } from "../../clients/typescript/operations.ts";
 import { expectAccessible } from "../support/axe.ts";
-import type { BrowserVisit } from "../support/browser-visit.ts";
-import { findBrowser } from "../support/browser.ts";
-import { ConsoleBrowser, searchFor, signInWithForm } from "../support/console-browser.ts";
+import { searchFor, signInWithForm } from "../support/console-browser.ts";
 import { repeatedAnswer } from "../support/repeated-answer.ts";
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 const BRIEF = "slow, warm piano for a goodbye, no vocals";
 const PICTURE = new URL("../../demo/pictures/dark-alley.jpg", import.meta.url).pathname;
 /** An analysis takes seconds, and longer beside other tests. */
 const ANALYSED_WITHIN_MS = 120_000;
 
-const executable = findBrowser();
-
 /** Needs Debian's `chromium`, which .ci/run installs. */
-describe.skipIf(executable === null)("the console in a real browser", () => {
-  let browser: ConsoleBrowser;
-  let visit: BrowserVisit;
+describeInBrowser("the console in a real browser", () => {
+  const browser = browserForTests();
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await ConsoleBrowser.start(executable ?? "");
-  }, 300_000);
-  afterAll(() => browser.stop());
-
   beforeEach(async () => {
-    visit = await browser.visit();
-    ({ page } = visit);
-  });
-
-  afterEach(async () => {
-    expect(visit.complaints).toEqual([]);
-    await visit.context.close();
+    ({ page } = browser);
   });
 
   test("signs in, finds songs by text, and shows what was understood", async () => {
@@ -50,7 +35,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   });
 
   test("shows the same answer at its address, and asks for a sign-in there", async () => {
-    await browser.signIn(visit);
+    await browser.signIn();
     await searchFor(page, BRIEF);
     const titles = await page.locator(".song h3").allTextContents();
     await page.reload();
@@ -59,11 +44,11 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
     expect(await page.getByLabel("Brief").inputValue()).toBe(BRIEF);
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    expect((await visit.context.cookies()).map(({ name }) => name)).toEqual([]);
+    expect((await browser.context.cookies()).map(({ name }) => name)).toEqual([]);
   });
 
   test("searches half a second after the last key, once, and drops superseded answers", async () => {
-    await browser.signIn(visit);
+    await browser.signIn();
     const submitted: unknown[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") submitted.push(request.postDataJSON());
@@ -77,7 +62,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   });
 
   test("plays a song, and pauses with the space bar", async () => {
-    await browser.signIn(visit);
+    await browser.signIn();
     await searchFor(page, BRIEF);
     await page
       .getByRole("button", { name: /^Play / })
@@ -93,7 +78,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   test(
     "searches with a picture, and shows upload and analysis",
     async () => {
-      await browser.signIn(visit);
+      await browser.signIn();
       await page.locator("input[type=file]").setInputFiles(PICTURE);
       await page.getByText("dark-alley.jpg").waitFor();
       await page.getByText("Waiting for the analysis of files: 1").waitFor();
@@ -105,7 +90,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   );
 
   test("shows 5,000 songs to the last, with a few rows in the page", async () => {
-    await browser.signIn(visit);
+    await browser.signIn();
     await page.route(/\/v1\/supervisor\/search\/[0-9a-f-]+$/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: repeatedAnswer((await response.json()) as SearchResult, 200) });
@@ -121,7 +106,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   });
 
   test("leads to the brief with Ctrl+K from another page", async () => {
-    await browser.signIn(visit);
+    await browser.signIn();
     await page.getByRole("link", { name: "Status" }).click();
     await page.getByText("Ready", { exact: true }).waitFor();
     await page.keyboard.press("Control+k");
@@ -129,7 +114,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   });
 
   test("speaks the language that the person chooses, and remembers it", async () => {
-    await browser.signIn(visit);
+    await browser.signIn();
     await page.getByLabel("Language").selectOption("de");
     await page.getByLabel("Briefing").waitFor();
     await page.reload();
@@ -138,7 +123,7 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
   });
 
   test("has nothing serious for axe on any page, dark and light, wide and narrow", async () => {
-    await browser.signIn(visit);
+    await browser.signIn();
     await searchFor(page, BRIEF);
     await page
       .getByRole("button", { name: /^Versions/ })
@@ -154,6 +139,6 @@ describe.skipIf(executable === null)("the console in a real browser", () => {
       await expectAccessible(page);
     }
     // The browser reports the 404 of the unknown search.
-    visit.complaints = visit.complaints.filter((text) => !text.includes("404 (Not Found)"));
+    browser.forgive("404 (Not Found)");
   }, 120_000);
 });

@@ -1,49 +1,39 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { beforeAll, beforeEach, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import type { AssetList } from "../../clients/typescript/operations.ts";
-import type { BrowserVisit } from "../support/browser-visit.ts";
-import { findBrowser } from "../support/browser.ts";
-import { ConsoleBrowser, MADE_WITHIN_MS, searchFor, until } from "../support/console-browser.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { MADE_WITHIN_MS, recordSearches, searchFor, until } from "../support/console-browser.ts";
+import { generatePiece, wavOf } from "../support/generated-music.ts";
+import { planOf } from "../support/generated-plans.ts";
 import { filmBytes } from "../support/pictures-and-films.ts";
+import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 /** An analysis takes seconds, and minutes beside much other work. */
 const ANALYSED_WITHIN_MS = 400_000;
 /** Three shots that differ in every colour, with a cut after 4 and after 9 seconds. */
 const SHOTS = "color=red:s=320x180:r=25:d=4[a];testsrc=s=320x180:r=25:d=5[b];color=navy:s=320x180:r=25:d=6[c]";
 const FILM_SECONDS = 15;
-
-const executable = findBrowser();
+/** The length of a sound that is searched by. */
+const SECONDS = 14;
 
 /** Needs Debian's `chromium`, which .ci/run installs. Plays films and songs. */
-describe.skipIf(executable === null)("the analysed film of a search in a real browser", () => {
-  let browser: ConsoleBrowser;
-  let visit: BrowserVisit;
+describeInBrowser("what was seen and heard, in a real browser", () => {
+  const browser = browserForTests({ serve: ["--originals", "keep"], playsMedia: true, hearsAudio: true });
   let page: Page;
   let film: Buffer;
   let player: Locator;
   let panel: Locator;
 
   beforeAll(async () => {
-    browser = await ConsoleBrowser.start(executable ?? "", "--originals", "keep");
     const source = `${SHOTS};[a][b][c]concat=n=3[out0];sine=d=${FILM_SECONDS}[out1]`;
     film = Buffer.from(await filmBytes({ seconds: FILM_SECONDS, source }));
-  }, 300_000);
-  afterAll(() => browser.stop());
+  }, MADE_WITHIN_MS);
 
   beforeEach(async () => {
-    visit = await browser.visit({ playsMedia: true });
-    ({ page } = visit);
-    // The player's audio element is not in the page.
-    await page.addInitScript("const Plain = Audio; Audio = function () { return (globalThis.heard = new Plain()); };");
+    ({ page } = browser);
     player = page.getByRole("region", { name: "Player" });
     panel = page.getByRole("region", { name: "Under the film" });
-    await browser.signIn(visit);
-    await searchFor(page, "slow, warm piano for a goodbye");
-  });
-
-  afterEach(async () => {
-    expect(visit.complaints).toEqual([]);
-    await visit.context.close();
+    await browser.signIn();
   });
 
   /** Plays the first song of a search that has a film, and opens it. */
@@ -90,7 +80,7 @@ describe.skipIf(executable === null)("the analysed film of a search in a real br
 
   /** The cuts that the analysis has found. */
   async function cutTimes(): Promise<readonly number[]> {
-    const response = await visit.context.request.get(`${browser.server.url}/v1/supervisor/assets`);
+    const response = await browser.context.request.get(`${browser.server.url}/v1/supervisor/assets`);
     const { data } = (await response.json()) as AssetList;
     const found = data[0]?.attributes.analysis;
     return found?.kind === "video" ? (found.cut_times ?? []) : [];
@@ -105,6 +95,7 @@ describe.skipIf(executable === null)("the analysed film of a search in a real br
   test(
     "shows the cuts, to which a dragged song is caught, and opens again with the address of the search",
     async () => {
+      await searchFor(page, "slow, warm piano for a goodbye");
       await openFilm();
       await pause();
       await page.getByText(/^Songs found/).waitFor({ timeout: ANALYSED_WITHIN_MS });
@@ -148,5 +139,58 @@ describe.skipIf(executable === null)("the analysed film of a search in a real br
       await inSync(0);
     },
     ANALYSED_WITHIN_MS + 2 * MADE_WITHIN_MS,
+  );
+
+  async function choose(name: string, mimeType: string, bytes: Uint8Array): Promise<void> {
+    await page
+      .getByLabel("Add pictures")
+      .last()
+      .setInputFiles([{ name, mimeType, buffer: Buffer.from(bytes) }]);
+  }
+
+  const heard = (to = `0:${SECONDS}`) => page.locator(".understood").getByText(`0:00 – ${to}`).first();
+
+  test(
+    "takes an audio file and shows what was heard",
+    async () => {
+      const searches = recordSearches(page);
+      await choose("reference.wav", "audio/wav", wavOf(generatePiece(planOf(7_000, true, SECONDS)).samples));
+      await heard().waitFor({ timeout: ANALYSED_WITHIN_MS });
+      expect(await page.locator(".dropped-file .file-name").textContent()).toBe("reference.wav");
+      await page.getByText("too few songs of the catalog are measured").waitFor();
+
+      // A part of it, by keyboard and by dragging.
+      const end = page.getByRole("slider", { name: "End of the excerpt" });
+      await end.press("PageDown");
+      await page.getByText("Only 0:00 – 0:10 counts.").waitFor();
+      await heard("0:10").waitFor({ timeout: ANALYSED_WITHIN_MS });
+      expect(searches.at(-1)).toMatchObject({ excerpt: { start: 0, end: 10 } });
+      await page.getByRole("slider", { name: "Start of the excerpt" }).press("ArrowRight");
+      await page.getByText("Only 0:01 – 0:11 counts.").waitFor();
+      await expectAccessible(page);
+      const wave = await page.locator(".excerpt-wave").boundingBox();
+      const { x = 0, y = 0, width = 0 } = wave ?? {};
+      await page.mouse.move(x + width * 0.25, y + 10);
+      await page.mouse.down();
+      await page.mouse.move(x + width * 0.99, y + 10, { steps: 3 });
+      await page.mouse.up();
+      await page.getByText(/^Only 0:04 – 0:14 counts/).waitFor();
+      await page.getByRole("button", { name: "Whole sound" }).click();
+      await page.getByText("The whole sound counts.").waitFor();
+    },
+    ANALYSED_WITHIN_MS,
+  );
+
+  test(
+    "hears a film if its box is ticked",
+    async () => {
+      const source = `testsrc=s=320x180:r=25:d=${SECONDS}[out0];sine=d=${SECONDS}[out1]`;
+      await choose("scene.mp4", "video/mp4", await filmBytes({ seconds: SECONDS, source }));
+      await page.getByText("Ready").waitFor({ timeout: ANALYSED_WITHIN_MS });
+      expect(await heard().count()).toBe(0);
+      await page.getByLabel("Songs that sound like this film").check();
+      await heard().waitFor({ timeout: ANALYSED_WITHIN_MS });
+    },
+    ANALYSED_WITHIN_MS,
   );
 });

@@ -5,11 +5,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { openNativeParts } from "../src/native/native-parts.ts";
 import { command, programOf, startServer } from "./lib/program.ts";
 import { withFolder } from "./lib/with-folder.ts";
-import { drawScene } from "./pictures/draw-scene.ts";
+import { drawScene, makeSound } from "./pictures/draw-scene.ts";
 import { type Scene, type Shot, SHOTS } from "./pictures/shots.ts";
 
 const HELP = `npm run console:pictures -- [FOLDER [PAGE ...]] [options]
@@ -18,7 +18,7 @@ FOLDER              where the pictures go (default: .cache/pictures)
 PAGE ...            names of pages from scripts/pictures/shots.ts (default: all)
 --widths 1440,400   widths of the window, in pixels
 --schemes dark,light
---language en       of the page: en, de, fr or es
+--language en       of the page: en, de, fr or es; several with commas
 `;
 const HEIGHT = 900;
 /** A busy machine needs minutes for what takes a second. */
@@ -45,6 +45,10 @@ if (values.help) {
 const [folderName = ".cache/pictures", ...chosen] = positionals;
 const widths = values.widths.split(",").map(Number);
 const schemes = SCHEMES.filter((scheme) => values.schemes.split(",").includes(scheme));
+// The pages are driven in one language, and its pictures come first.
+const languages = values.language
+  .split(",")
+  .toSorted((one, other) => Number(other === DRIVEN_IN) - Number(one === DRIVEN_IN));
 const executable = Bun.which("chromium") ?? Bun.which("google-chrome");
 if (executable === null) {
   console.error("Chromium is missing; on Debian, `apt-get install chromium` installs it.");
@@ -60,7 +64,8 @@ await withFolder(async (folder) => {
   await command(program, ["import", "--demo", "--data", data]);
   await command(program, ["users", "add", NAME, "--role", "admin", "--password-file", password, "--data", data]);
   await command(program, ["keys", "create", "--name", "Editing", "--mode", "live", "--images", "--data", data]);
-  const film = await drawScene(await openNativeParts("").ffmpegPath(), folder);
+  const ffmpeg = await openNativeParts("").ffmpegPath();
+  const scene = { film: await drawScene(ffmpeg, folder), sound: await makeSound(ffmpeg, folder) };
   const server = await startServer(program, data, { logPath: join(folder, "log") });
   const browser = await chromium.launch({
     executablePath: executable,
@@ -68,9 +73,7 @@ await withFolder(async (folder) => {
   });
   try {
     for (const shot of SHOTS.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
-      for (const width of widths) {
-        for (const scheme of schemes) await take(browser, { url: server.url, film }, shot, { width, scheme });
-      }
+      for (const width of widths) await takeAll(browser, { url: server.url, ...scene }, shot, width);
     }
   } finally {
     await browser.close();
@@ -78,15 +81,15 @@ await withFolder(async (folder) => {
   }
 });
 
-async function take(
+/** Takes a picture in each language and scheme. */
+async function takeAll(
   browser: Browser,
-  { url, film }: Scene & { readonly url: string },
+  { url, ...scene }: Scene & { readonly url: string },
   shot: Shot,
-  { width, scheme }: { readonly width: number; readonly scheme: (typeof SCHEMES)[number] },
+  width: number,
 ): Promise<void> {
   const context = await browser.newContext({
     viewport: { width, height: HEIGHT },
-    colorScheme: scheme,
     reducedMotion: "reduce",
     locale: "en-GB",
   });
@@ -98,16 +101,26 @@ async function take(
   }
   await page.goto(url);
   await page.locator("#page").waitFor();
-  await shot.go(page, { film });
-  const languages = page.locator(".preferences select").nth(1);
-  if (values.language !== DRIVEN_IN && (await languages.isVisible())) {
-    await languages.selectOption(values.language);
-    await page.locator(`html[lang=${values.language}]`).waitFor();
+  await shot.go(page, scene);
+  for (const language of languages) {
+    if (language !== DRIVEN_IN && !(await isShownIn(page, language))) continue;
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.waitForLoadState("networkidle");
+      const suffix = language === DRIVEN_IN ? "" : `-${language}`;
+      const path = join(target, `${shot.name}-${width}-${scheme}${suffix}.png`);
+      await page.screenshot({ path });
+      console.log(path);
+    }
   }
-  await page.waitForLoadState("networkidle");
-  const suffix = values.language === DRIVEN_IN ? "" : `-${values.language}`;
-  const path = join(target, `${shot.name}-${width}-${scheme}${suffix}.png`);
-  await page.screenshot({ path });
-  console.log(path);
   await context.close();
+}
+
+/** Chooses a language; pages without a choice follow the browser. */
+async function isShownIn(page: Page, language: string): Promise<boolean> {
+  const choice = page.locator(".preferences select").nth(1);
+  if (!(await choice.isVisible())) return false;
+  await choice.selectOption(language);
+  await page.locator(`html[lang=${language}]`).waitFor();
+  return true;
 }

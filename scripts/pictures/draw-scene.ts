@@ -22,3 +22,11 @@ export async function drawScene(ffmpeg: string, folder: string): Promise<string>
   await runFfmpeg(ffmpeg, [...inputs, ...sound, ...mapped, "-t", length, ...encoding, path]);
   return path;
 }
+
+/** Makes a sound that swells and fades, for its waveform. Returns its path. */
+export async function makeSound(ffmpeg: string, folder: string): Promise<string> {
+  const path = join(folder, "temp track.mp3");
+  const tone = "sine=f=220:d=60,volume='0.15+0.8*abs(sin(t/9))*abs(sin(t*3))':eval=frame";
+  await runFfmpeg(ffmpeg, ["-f", "lavfi", "-i", tone, path]);
+  return path;
+}

@@ -5,6 +5,8 @@ import type { Page } from "playwright-core";
 export interface Scene {
   /** The path of a film. */
   readonly film: string;
+  /** The path of an audio file. */
+  readonly sound: string;
 }
 
 /** One picture of the console. */
@@ -66,6 +68,16 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole("button", { name: "Film", exact: true }).click();
       await page.locator(".song-strip:not(.off)").waitFor({ timeout: ANSWERED_WITHIN_MS });
       await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).click();
+    },
+  },
+  {
+    name: "excerpt",
+    isSignedIn: true,
+    go: async (page, { sound }) => {
+      await page.locator("input[type=file]").setInputFiles(sound);
+      await page.getByRole("slider", { name: "Start of the excerpt" }).press("PageUp");
+      await page.getByRole("slider", { name: "End of the excerpt" }).press("PageDown");
+      await page.locator(".excerpt-wave path").waitFor();
     },
   },
   {

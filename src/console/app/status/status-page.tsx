@@ -66,7 +66,7 @@ function State() {
       <ul class="plain-list checks">
         {shown?.checks.map(({ name, ok, detail }) => (
           <li key={name} class={ok ? "" : "trouble"}>
-            <strong>{name}</strong>: {detail}
+            <strong>{name}</strong> <span>{detail}</span>
           </li>
         ))}
       </ul>

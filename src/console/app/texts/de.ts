@@ -74,7 +74,7 @@ export const de: Texts = {
   "excerpt.listen": "Den gewählten Teil anhören",
   "excerpt.pause": "Ton anhalten",
   "search.drop-here": "Bilder, einen Film oder eine Audiodatei irgendwo ablegen",
-  "search.idle": "Die Eingabetaste sucht. Bilder und Filme können überall abgelegt werden.",
+  "search.idle": "Die Eingabetaste sucht. Bilder, Filme und Audio können überall abgelegt werden.",
   "search.searching": "Sucht …",
   "search.analysing": "Wartet auf die Analyse von Dateien: {count}",
   "search.found": "Gefundene Titel: {count}",

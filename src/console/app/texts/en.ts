@@ -72,7 +72,7 @@ export const en = {
   "excerpt.listen": "Listen to the chosen part",
   "excerpt.pause": "Pause the sound",
   "search.drop-here": "Drop pictures, a film or an audio file anywhere",
-  "search.idle": "Enter searches. Pictures and films can be dropped anywhere.",
+  "search.idle": "Enter searches. Pictures, films and audio can be dropped anywhere.",
   "search.searching": "Searching …",
   "search.analysing": "Waiting for the analysis of files: {count}",
   "search.found": "Songs found: {count}",

@@ -73,7 +73,7 @@ export const es: Texts = {
   "excerpt.listen": "Escuchar la parte elegida",
   "excerpt.pause": "Detener el sonido",
   "search.drop-here": "Suelte imágenes, una película o un archivo de audio en cualquier lugar",
-  "search.idle": "Intro busca. Se pueden soltar imágenes y películas en cualquier lugar.",
+  "search.idle": "Intro busca. Se pueden soltar imágenes, películas y audio en cualquier lugar.",
   "search.searching": "Buscando …",
   "search.analysing": "Esperando el análisis de archivos: {count}",
   "search.found": "Temas encontrados: {count}",

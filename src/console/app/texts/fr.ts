@@ -72,7 +72,7 @@ export const fr: Texts = {
   "excerpt.listen": "Écouter la partie choisie",
   "excerpt.pause": "Arrêter le son",
   "search.drop-here": "Déposez des images, un film ou un fichier audio n’importe où",
-  "search.idle": "Entrée lance la recherche. Images et films peuvent être déposés partout.",
+  "search.idle": "Entrée lance la recherche. Images, films et audio peuvent être déposés partout.",
   "search.searching": "Recherche …",
   "search.analysing": "Analyse de fichiers en cours : {count}",
   "search.found": "Titres trouvés : {count}",

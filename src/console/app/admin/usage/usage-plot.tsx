@@ -15,7 +15,7 @@ const COLOURS = {
   text: "--accent",
   image: "--link",
   video: "--good",
-  audio: "--unsure",
+  audio: "--bad",
   cached: "--line-strong",
 } as const;
 

@@ -199,6 +199,7 @@ export const SHOTS: readonly Shot[] = [
       await page.locator(".catalog-title").first().click();
       await page.locator(".song-page-head a").first().click();
       await page.locator(".artist-head").waitFor();
+      await page.locator(".catalog-song").first().waitFor();
     },
   },
   { name: "playlists", isSignedIn: true, go: (page) => open(page, "/console/playlists") },

@@ -1,7 +1,9 @@
 import { batch, computed, signal } from "@preact/signals";
+import { ApiError } from "../../../../clients/typescript/client.ts";
 import type { SearchResult } from "../../../../clients/typescript/operations.ts";
 import { messageOf } from "../lib/client.ts";
 import { pathTo, pushPath, replacePath } from "../lib/router.ts";
+import { t } from "../lib/texts.ts";
 import { rowsOf } from "../results/result-rows.ts";
 import {
   earlierChanges,
@@ -213,7 +215,8 @@ export async function openSearch(id: string): Promise<void> {
       if (last !== undefined) show(last);
     });
   } catch (error) {
-    phase.value = { kind: "failed", message: messageOf(error) };
+    const isUnknown = error instanceof ApiError && error.status === 404;
+    phase.value = { kind: "failed", message: isUnknown ? t("search.unknown") : messageOf(error) };
   }
 }
 

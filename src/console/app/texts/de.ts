@@ -75,6 +75,7 @@ export const de: Texts = {
   "excerpt.pause": "Ton anhalten",
   "search.drop-here": "Bilder, einen Film oder eine Audiodatei irgendwo ablegen",
   "search.idle": "Die Eingabetaste sucht. Bilder, Filme und Audio können überall abgelegt werden.",
+  "search.unknown": "Diese Suche gibt es nicht, oder sie gehört jemand anderem.",
   "search.searching": "Sucht …",
   "search.analysing": "Wartet auf die Analyse von Dateien: {count}",
   "search.found": "Gefundene Titel: {count}",

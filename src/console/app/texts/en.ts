@@ -73,6 +73,7 @@ export const en = {
   "excerpt.pause": "Pause the sound",
   "search.drop-here": "Drop pictures, a film or an audio file anywhere",
   "search.idle": "Enter searches. Pictures, films and audio can be dropped anywhere.",
+  "search.unknown": "There is no such search, or it is not yours.",
   "search.searching": "Searching …",
   "search.analysing": "Waiting for the analysis of files: {count}",
   "search.found": "Songs found: {count}",

@@ -73,6 +73,7 @@ export const fr: Texts = {
   "excerpt.pause": "Arrêter le son",
   "search.drop-here": "Déposez des images, un film ou un fichier audio n’importe où",
   "search.idle": "Entrée lance la recherche. Images, films et audio peuvent être déposés partout.",
+  "search.unknown": "Cette recherche n’existe pas, ou elle n’est pas la vôtre.",
   "search.searching": "Recherche …",
   "search.analysing": "Analyse de fichiers en cours : {count}",
   "search.found": "Titres trouvés : {count}",

@@ -23,6 +23,11 @@ export interface Brief {
   readonly parts?: readonly DescribedPart[];
   /** How the music shall develop; missing if the brief does not say. */
   readonly arcs?: readonly ArcWish[];
+  /**
+   * Days since 1970 on which songs shall not be exclusive to others, which only rights ask for. Without it, a licence counts
+   * although it has ended.
+   */
+  readonly day?: number;
   /** Ids of overrides that name nothing in the brief; missing without overrides. */
   readonly unusedOverrides?: readonly string[];
 }
@@ -117,6 +122,9 @@ export interface Kin {
 /** The vocals that a brief can require of one full version; "instrumental" means `not_lead`. */
 export type VocalsWanted = Vocals | "not_lead";
 
+/** What a brief allows AI to have made: nothing ("no AI"), or a part ("nothing made by AI"). */
+export type AiWanted = "human" | "not_by_ai";
+
 /** A constraint: a song that is known to break it is never returned. `from` lists the client's words. */
 export type Constraint = { readonly from: readonly string[] } & (
   | { readonly kind: "vocals"; readonly want: VocalsWanted }
@@ -127,6 +135,14 @@ export type Constraint = { readonly from: readonly string[] } & (
   | { readonly kind: "duration"; readonly minSeconds: number; readonly maxSeconds: number }
   | { readonly kind: "released"; readonly fromYear: number | null; readonly toYear: number | null }
   | { readonly kind: "stems" }
+  | { readonly kind: "one_stop" }
+  | {
+      readonly kind: "pre_cleared";
+      /** Codes of schema/rights.ts, all of which count; empty for a brief that names no country. */ readonly territories: readonly string[];
+    }
+  | { readonly kind: "ai"; readonly want: AiWanted }
+  | { readonly kind: "no_samples" }
+  | { readonly kind: "not_exclusive" }
   | {
       readonly kind: "playlist";
       readonly want: "in" | "out";

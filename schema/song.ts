@@ -1,3 +1,5 @@
+import type { SongRights } from "./rights.ts";
+
 /** Values that several features share for a song. The wire format and the tables use the same spelling. */
 
 export const FACETS = ["genre", "mood", "instrument", "characteristic"] as const;
@@ -60,6 +62,8 @@ export interface SongDocument {
   /** Playlists that every key can see. A search by playlist name finds only these. */
   readonly publicPlaylists?: readonly { readonly id: number; readonly name: string }[];
   readonly hasStems: boolean;
+  /** Missing or null if nothing is on file. */
+  readonly rights?: SongRights | null;
   /** As measured in the first full version; null or missing if it is not measured or not clear. */
   readonly arc?: MeasuredArc | null;
   /** Missing if no full version is measured. */

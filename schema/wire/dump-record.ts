@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { AI_USES, CLEARANCES, QUOTES } from "../rights.ts";
 import { ENERGIES, FACETS, VOCALS } from "../song.ts";
 
 /**
@@ -57,6 +58,44 @@ export const TagFields = Type.Object(
   { description: `an object with the lists ${FACETS.join(", ")}` },
 );
 
+export const HolderFields = Type.Object(
+  {
+    name: Text,
+    role: Type.Optional(Text),
+    ipi: Type.Optional(Text),
+    society: Type.Optional(Text),
+    share: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: "percent, 0 to 100" })),
+  },
+  { description: "an object with name, role, ipi, society and share" },
+);
+export type HolderFields = Static<typeof HolderFields>;
+
+export const RightsFields = Type.Object(
+  {
+    writers: Type.Optional(Type.Array(HolderFields, { description: "a list of writers" })),
+    publishers: Type.Optional(Type.Array(HolderFields, { description: "a list of publishers" })),
+    iswc: Type.Optional(Text),
+    master_owner: Type.Optional(Text),
+    one_stop: Type.Optional(Flag),
+    clearance: Type.Optional(oneOf(CLEARANCES)),
+    territories: Type.Optional(Words),
+    excluded_territories: Type.Optional(Words),
+    excluded_uses: Type.Optional(Words),
+    fee_class: Type.Optional(Text),
+    samples: Type.Optional(Type.Array(oneOf(QUOTES), { description: `a list of ${QUOTES.join(", ")}` })),
+    ai: Type.Optional(oneOf(AI_USES)),
+    exclusive: Type.Optional(Flag),
+    exclusive_to: Type.Optional(Text),
+    exclusive_until: Type.Optional(
+      Type.Union([Type.Number({ minimum: -1e14, maximum: 1e14 }), Type.String()], {
+        description: "a number of seconds since 1970, or a date such as 2027-01-31",
+      }),
+    ),
+  },
+  { description: "an object with the rights of a song" },
+);
+export type RightsFields = Static<typeof RightsFields>;
+
 export const SongLine = Type.Object(
   {
     id: Text,
@@ -78,6 +117,7 @@ export const SongLine = Type.Object(
     audio_files: Type.Optional(Type.Array(AudioFileFields, { description: "a list of audio files" })),
     stems: Type.Optional(Text),
     playlists: Type.Optional(Type.Array(WholeId, { description: "a list of playlist ids" })),
+    rights: Type.Optional(RightsFields),
   },
   { description: "a JSON object" },
 );

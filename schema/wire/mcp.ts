@@ -142,6 +142,7 @@ export const SongOutput = Type.Object(
         released_at: songAttributes.released_at,
         playlist_ids: songAttributes.playlist_ids,
         stems: songAttributes.stems,
+        rights: songAttributes.rights,
         files: Type.Array(File, { description: "Full versions, the primary one first, and then stems." }),
       },
       CLOSED,
@@ -157,7 +158,7 @@ export const SimilarSongsInput = Type.Object(
       Type.Record(Type.String(), Type.String({ maxLength: TEXT_MAX }), {
         maxProperties: 20,
         description:
-          'Only songs that match, for example {"genre": "ambient,drone", "bpm": "60..90", "instrumental": "true"}. Names: genre, mood, instrument, characteristic, energy, bpm, key, artist, instrumental, explicit.',
+          'Only songs that match, for example {"genre": "ambient,drone", "bpm": "60..90", "instrumental": "true"}. Names: genre, mood, instrument, characteristic, energy, bpm, key, artist, instrumental, explicit, one_stop, clearance, territory, samples, ai, exclusive, fee_class.',
       }),
     ),
     limit: Limit(SONGS_MAX, 10, "songs"),

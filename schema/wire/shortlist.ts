@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
 import { CLOSED, orNull, SelfLink } from "./jsonapi.ts";
 import { Artist, AudioFile, Song } from "./song.ts";
+import { Rights } from "./rights.ts";
 
 const OFFSET_SECONDS_MAX = 86_400;
 
@@ -179,6 +180,7 @@ export const ShortlistExport = Type.Object(
           bpm: orNull(Type.Integer()),
           key: Type.String({ description: "Such as `A minor`; empty if unknown." }),
           isrc: orNull(Type.String()),
+          rights: Type.Optional(Rights),
           mp3: orNull(Type.String({ format: "uri" }), "A signed URL, valid for 7 days."),
           wav: orNull(Type.String({ format: "uri" }), "A signed URL, valid for 7 days."),
         },

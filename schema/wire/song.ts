@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { ENERGIES } from "../song.ts";
 import { CLOSED, linkageTo, orNull, SelfLink } from "./jsonapi.ts";
+import { Rights } from "./rights.ts";
 
 const Words = Type.Array(Type.String());
 const SignedUrl = Type.String({ format: "uri", description: "A signed URL, valid for 7 days." });
@@ -38,6 +39,7 @@ export const Song = Type.Object(
         has_instrumental_version: Type.Boolean({
           description: "At least one file is instrumental or has background vocals only.",
         }),
+        rights: Type.Optional(Rights),
       },
       CLOSED,
     ),

@@ -22,6 +22,7 @@ import { checkMedia } from "./checks/media.ts";
 import { checkKernel, checkNative } from "./checks/native.ts";
 import { checkSettingsFile } from "./checks/settings-file.ts";
 import { checkPermissions } from "./checks/permissions.ts";
+import { checkRights } from "./checks/rights.ts";
 import { checkQueue } from "./checks/queue.ts";
 import { checkUploads } from "./checks/uploads.ts";
 import { checkWatch } from "./checks/watch.ts";
@@ -131,6 +132,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     ...(generation === null ? [] : readable("media", () => checkMedia(dataDir, generation))),
     ...(generation === null ? [] : readable("lengths", () => checkLengths(dataDir, generation))),
     ...(generation === null ? [] : readable("measured", () => [checkFacts(dataDir, generation)])),
+    ...(generation === null ? [] : readable("rights", () => checkRights(dataDir, generation))),
     ...(await checkMaking(dataDir, generation).catch((error: unknown) => [unreadable("made media", dataDir, error)])),
     ...(await checkUploads(dataDir).catch((error: unknown) => [unreadable("uploads", dataDir, error)])),
   ];

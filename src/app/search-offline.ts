@@ -53,7 +53,7 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
     const embedding = openLikeness(core, systemTimer, EMBEDDING_WAIT_MS);
     const settingsFor = async (brief: Brief, limit: number): Promise<SearchSettings> => {
       const likenessOf = (await embedding?.likenessTo(brief)) ?? null;
-      return { limit, likeness: likenessOf?.(db) ?? null };
+      return { limit, likeness: likenessOf?.(db) ?? null, now: core.clock.now() };
     };
     return {
       answer: async (texts, limit) => {

@@ -6,6 +6,7 @@ import { recogniseKey } from "./constraints/key.ts";
 import { recognisePlaylist } from "./constraints/playlist.ts";
 import type { Recogniser } from "./constraints/recogniser.ts";
 import { recogniseReleased } from "./constraints/released.ts";
+import { recogniseRights } from "./constraints/rights.ts";
 import { recogniseStems } from "./constraints/stems.ts";
 import { recogniseTempo } from "./constraints/tempo.ts";
 import { recogniseVocals } from "./constraints/vocals.ts";
@@ -13,6 +14,7 @@ import type { Passage } from "./passage.ts";
 
 /** The order matters, because each one claims its words: "60 to 90 bpm" comes before "60 seconds". */
 const RECOGNISERS: readonly Recogniser[] = [
+  recogniseRights,
   recognisePlaylist,
   recogniseTempo,
   recogniseDuration,
@@ -55,8 +57,12 @@ function subject(constraint: Constraint): string {
   return constraint.kind === "explicit" ? "clean" : constraint.kind;
 }
 
-/** Whether the later constraint is stricter: "instrumental, no vocals". */
+/** Whether the later constraint is stricter: "instrumental, no vocals"; "no AI" after "not made by AI". */
 function stricter(later: Constraint, former: Constraint): boolean {
+  if (later.kind === "ai" && former.kind === "ai") return later.want === "human" && former.want !== "human";
+  if (later.kind === "pre_cleared" && former.kind === "pre_cleared") {
+    return former.territories.length === 0 && later.territories.length > 0;
+  }
   if (later.kind !== "vocals" || former.kind !== "vocals" || former.want !== "not_lead") return false;
   return later.want === "none" || later.want === "background";
 }

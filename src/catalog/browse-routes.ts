@@ -50,7 +50,7 @@ export function browseRoutes(
     .get(FACETS_PATH, async ({ key, request }) => {
       const { filter, parameters } = readListQuery(request.url, {
         decode: null,
-        parseFilter: parseListFilter,
+        parseFilter: (raw) => parseListFilter(raw, deps.clock.now()),
         isPaged: false,
       });
       const counted = await listing.facets(withVisiblePlaylists(catalog.current(), filter, key));

@@ -9,9 +9,11 @@ import { readDocuments } from "./document-store.ts";
 import { catalogPath, type Generation, generationDir } from "./generation.ts";
 import { listOrdinals } from "./list-store.ts";
 import { ListingStore } from "./listing/listing-store.ts";
+import { type RightsOnFile, rightsOnFile } from "./rights-store.ts";
 import type { SongFilter } from "./song-filter.ts";
 import type { ArtistRecord, AudioFileRecord, OwnedAudioFile, PlaylistReference, SongRecord } from "./song-record.ts";
 import type { ArtistRow, AudioFileRow, PlaylistRow, SongRow } from "./song-row.ts";
+import { parseRights } from "./parse-rights.ts";
 import { parseTags } from "./tags.ts";
 import { lastOrdinal, type UnmeasuredFile, unmeasuredFiles } from "./unmeasured-store.ts";
 
@@ -152,6 +154,11 @@ export class CatalogDb {
     return this.#reading(() => unmeasuredFiles(this.#sqlite, after, last));
   }
 
+  /** Counts the songs with rights on file, and names the first songs whose shares do not add up. */
+  rightsOnFile(faultsMax: number): RightsOnFile {
+    return this.#reading(() => rightsOnFile(this.#sqlite, faultsMax));
+  }
+
   /** Null for an empty catalog. */
   lastOrdinal(): number | null {
     return this.#reading(() => lastOrdinal(this.#sqlite));
@@ -181,6 +188,9 @@ export class CatalogDb {
     const artists = Map.groupBy(this.#statements.artistsOf.all(ordinals), ordinalOf);
     const audioFiles = Map.groupBy(this.#statements.audioFilesOf.all(ordinals), ordinalOf);
     const playlists = Map.groupBy(this.#statements.playlistsOf.all(ordinals), ordinalOf);
+    const rights = new Map(
+      this.#statements.rightsOf.all(ordinals).map((row) => [row.ordinal, parseRights(row.rights)]),
+    );
     return rows.map(({ energy, energyInferred, ...row }) => ({
       ...row,
       energy: energy ?? energyInferred,
@@ -190,6 +200,7 @@ export class CatalogDb {
       artists: (artists.get(row.ordinal) ?? []).map(artistOf),
       audioFiles: (audioFiles.get(row.ordinal) ?? []).map(audioFileOf),
       playlists: (playlists.get(row.ordinal) ?? []).map(playlistOf),
+      rights: rights.get(row.ordinal) ?? null,
     }));
   }
 }
@@ -203,6 +214,7 @@ interface Statements {
   readonly artistsOf: Statement<ArtistRow, [string]>;
   readonly audioFilesOf: Statement<AudioFileRow, [string]>;
   readonly playlistsOf: Statement<Omit<PlaylistRow, "name">, [string]>;
+  readonly rightsOf: Statement<{ readonly ordinal: number; readonly rights: string }, [string]>;
   readonly audioFile: Statement<OwnedFileRow, [string]>;
   readonly artist: Statement<ArtistRecord, [string]>;
 }
@@ -231,6 +243,7 @@ export const CATALOG_QUERIES = {
   playlistsOf: `SELECT r.ordinal, p.id, p.public FROM json_each(?) w
     CROSS JOIN song_playlists r ON r.ordinal = w.value CROSS JOIN playlists p ON p.id = r.playlist_id
     ORDER BY w.key, r.playlist_id`,
+  rightsOf: "SELECT r.ordinal, r.rights FROM json_each(?) w CROSS JOIN song_rights r ON r.ordinal = w.value",
   audioFile: `SELECT ${AUDIO_FILE_COLUMNS}, s.id AS songId, s.title AS songTitle FROM audio_files f
     JOIN songs s ON s.ordinal = f.ordinal WHERE f.id = ?`,
   artist: `SELECT ${ARTIST_COLUMNS} FROM artists a WHERE a.id = ?`,
@@ -244,6 +257,7 @@ function prepareStatements(sqlite: Database): Statements {
     artistsOf: sqlite.prepare(CATALOG_QUERIES.artistsOf),
     audioFilesOf: sqlite.prepare(CATALOG_QUERIES.audioFilesOf),
     playlistsOf: sqlite.prepare(CATALOG_QUERIES.playlistsOf),
+    rightsOf: sqlite.prepare(CATALOG_QUERIES.rightsOf),
     audioFile: sqlite.prepare(CATALOG_QUERIES.audioFile),
     artist: sqlite.prepare(CATALOG_QUERIES.artist),
   };

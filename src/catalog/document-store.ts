@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
+import type { SongRights } from "../../schema/rights.ts";
 import type { AudioFileDocument, SongDocument } from "../../schema/song.ts";
+import { parseRights } from "./parse-rights.ts";
 import type { ArtistRow, AudioFileRow, PlaylistRow, SongRow } from "./song-row.ts";
 import { parseTags } from "./tags.ts";
 
@@ -19,6 +21,7 @@ export function* readDocuments(sqlite: Database): Generator<NumberedDocument> {
   const artistsWithin = sqlite.prepare<NamedArtistRow, [number, number]>(DOCUMENT_QUERIES.artists);
   const filesWithin = sqlite.prepare<FileRow, [number, number]>(DOCUMENT_QUERIES.files);
   const playlistsWithin = sqlite.prepare<PlaylistRow, [number, number]>(DOCUMENT_QUERIES.playlists);
+  const rightsWithin = sqlite.prepare<RightsRow, [number, number]>(DOCUMENT_QUERIES.rights);
   try {
     for (let after = -1; ;) {
       const songs = songsAfter.all(after, CHUNK_SONGS);
@@ -27,20 +30,24 @@ export function* readDocuments(sqlite: Database): Generator<NumberedDocument> {
       const artists = inOrder(artistsWithin.all(after, last), artistOf);
       const files = inOrder(filesWithin.all(after, last), fileOf);
       const playlists = inOrder(playlistsWithin.all(after, last), (row) => row);
+      const rights = inOrder(rightsWithin.all(after, last), rightsIn);
       for (const song of songs) {
-        yield documentOf(song, artists(song.ordinal), files(song.ordinal), playlists(song.ordinal));
+        const { ordinal } = song;
+        const [ofSong = null] = rights(ordinal);
+        yield { ...documentOf(song, artists(ordinal), files(ordinal), playlists(ordinal)), rights: ofSong };
       }
       after = last;
     }
   } finally {
-    for (const statement of [songsAfter, artistsWithin, filesWithin, playlistsWithin]) statement.finalize();
+    for (const statement of [songsAfter, artistsWithin, filesWithin, playlistsWithin, rightsWithin])
+      statement.finalize();
   }
 }
 
 /** What lists are filtered by: a song without its texts. */
 export interface FilterFacts extends Pick<
   NumberedDocument,
-  "ordinal" | "tags" | "energy" | "energyInferred" | "explicit" | "bpm" | "keyName" | "keyMode"
+  "ordinal" | "tags" | "energy" | "energyInferred" | "explicit" | "bpm" | "keyName" | "keyMode" | "rights"
 > {
   readonly artists: readonly { readonly id: string }[];
   readonly audioFiles: readonly Pick<AudioFileDocument, "vocals">[];
@@ -51,6 +58,7 @@ export function* readFilterFacts(sqlite: Database): Generator<FilterFacts> {
   const songsAfter = sqlite.prepare<FactsRow, [number, number]>(DOCUMENT_QUERIES.facts);
   const artistsWithin = sqlite.prepare<ArtistIdRow, [number, number]>(DOCUMENT_QUERIES.artistIds);
   const vocalsWithin = sqlite.prepare<VocalsRow, [number, number]>(DOCUMENT_QUERIES.vocals);
+  const rightsWithin = sqlite.prepare<RightsRow, [number, number]>(DOCUMENT_QUERIES.rights);
   try {
     for (let after = -1; ;) {
       const songs = songsAfter.all(after, CHUNK_SONGS);
@@ -58,6 +66,7 @@ export function* readFilterFacts(sqlite: Database): Generator<FilterFacts> {
       if (last === undefined) return;
       const artists = inOrder(artistsWithin.all(after, last), (row) => row);
       const audioFiles = inOrder(vocalsWithin.all(after, last), (row) => row);
+      const rights = inOrder(rightsWithin.all(after, last), rightsIn);
       for (const { tags, explicit, ...song } of songs) {
         yield {
           ...song,
@@ -65,12 +74,13 @@ export function* readFilterFacts(sqlite: Database): Generator<FilterFacts> {
           explicit: explicit === null ? null : explicit === 1,
           artists: artists(song.ordinal),
           audioFiles: audioFiles(song.ordinal),
+          rights: rights(song.ordinal)[0] ?? null,
         };
       }
       after = last;
     }
   } finally {
-    for (const statement of [songsAfter, artistsWithin, vocalsWithin]) statement.finalize();
+    for (const statement of [songsAfter, artistsWithin, vocalsWithin, rightsWithin]) statement.finalize();
   }
 }
 
@@ -88,6 +98,7 @@ export const DOCUMENT_QUERIES = {
   WHERE r.ordinal > ? AND r.ordinal <= ? ORDER BY r.ordinal, r.position`,
   files: `SELECT ordinal, id, vocals, duration, stem, coalesce(wav_path, mp3_path) AS mediaRef
   FROM audio_files WHERE ordinal > ? AND ordinal <= ? ORDER BY ordinal, position`,
+  rights: "SELECT ordinal, rights FROM song_rights WHERE ordinal > ? AND ordinal <= ? ORDER BY ordinal",
   playlists: `SELECT r.ordinal, p.id, p.name, p.public FROM song_playlists r JOIN playlists p ON p.id = r.playlist_id
   WHERE r.ordinal > ? AND r.ordinal <= ? ORDER BY r.ordinal, r.playlist_id`,
 } as const;
@@ -103,6 +114,11 @@ interface ArtistIdRow {
 }
 
 type VocalsRow = Pick<AudioFileRow, "ordinal" | "vocals">;
+
+interface RightsRow {
+  readonly ordinal: number;
+  readonly rights: string;
+}
 
 type NamedArtistRow = Pick<ArtistRow, "ordinal" | "id" | "name">;
 
@@ -145,6 +161,10 @@ function documentOf(
     hasStems: row.hasStems === 1 || audioFiles.some((file) => file.stem && file.hasMedia),
     audioFiles,
   };
+}
+
+function rightsIn({ rights }: RightsRow): SongRights {
+  return parseRights(rights);
 }
 
 function artistOf({ id, name }: NamedArtistRow): ArtistDocument {

@@ -3,6 +3,7 @@ import type { BpmRange } from "../../schema/brief.ts";
 import { FACETS } from "../../schema/song.ts";
 import { BLOCK_SONGS, BLOCKS_MAX, blockKey, blockOf, BlockSet } from "./filter-block.ts";
 import { fold } from "./fold.ts";
+import { acceptsTerm, RIGHTS_FILTERS } from "./rights-filter.ts";
 import type { SongFilter } from "./song-filter.ts";
 
 /** The terms that a filter accepts, and an upper bound of their songs. */
@@ -37,7 +38,7 @@ export const LIST_QUERIES = {
   all: "SELECT ordinal FROM songs WHERE ordinal > ? ORDER BY ordinal LIMIT ?",
   terms: `SELECT t.id, t.folded, t.songs FROM json_each(?2) w
     CROSS JOIN filter_terms t ON t.kind = ?1 AND t.folded = w.value`,
-  tempos: "SELECT id, folded, songs FROM filter_terms WHERE kind = 'bpm'",
+  termsOf: "SELECT id, folded, songs FROM filter_terms WHERE kind = ?",
   artists: `SELECT n.artist_id AS id FROM json_each(?1) w CROSS JOIN artist_names n ON n.folded = w.value
     UNION SELECT n.artist_id FROM json_each(?2) w CROSS JOIN artist_names n ON n.artist_id = w.value`,
   blocks: `SELECT DISTINCT b.key % ${BLOCKS_MAX} AS block FROM json_each(?1) w
@@ -79,6 +80,12 @@ export function termGroups(sqlite: Database, filter: SongFilter): TermGroup[] {
   add("explicit", filter.explicit?.map(String));
   add("artist", filter.artist === null ? null : artistIds(sqlite, filter.artist));
   if (filter.bpm !== null) groups.push(temposWithin(sqlite, filter.bpm));
+  for (const name of RIGHTS_FILTERS) {
+    const values = filter.rights[name];
+    if (values === undefined) continue;
+    const rows = termsOf(sqlite, name);
+    groups.push(groupOf(rows.filter(({ folded }) => acceptsTerm(name, values, folded, filter.today))));
+  }
   return groups;
 }
 
@@ -92,11 +99,15 @@ function termsNamed(sqlite: Database, kind: string, values: readonly string[]): 
   return groupOf(sqlite.query<TermRow, [string, string]>(LIST_QUERIES.terms).all(kind, JSON.stringify(values)));
 }
 
+/** For kinds of which a catalog has at most some hundred terms. */
+function termsOf(sqlite: Database, kind: string): readonly TermRow[] {
+  return sqlite.query<TermRow, [string]>(LIST_QUERIES.termsOf).all(kind);
+}
+
 /** A catalog has at most a few hundred tempos, so all of them are read. */
 function temposWithin(sqlite: Database, ranges: readonly BpmRange[]): TermGroup {
   const isWithin = (bpm: number): boolean => ranges.some(({ minBpm, maxBpm }) => bpm >= minBpm && bpm <= maxBpm);
-  const rows = sqlite.query<TermRow, []>(LIST_QUERIES.tempos).all();
-  return groupOf(rows.filter((row) => isWithin(Number(row.folded))));
+  return groupOf(termsOf(sqlite, "bpm").filter((row) => isWithin(Number(row.folded))));
 }
 
 /** Several artists can have the same name. */

@@ -26,6 +26,14 @@ const FILTER_WORDS: Readonly<Record<ListFilterName, string>> = {
   artist: "Ids or names of artists, separated by commas.",
   instrumental: "`true`: at least one file of the song is instrumental or has background vocals only.",
   explicit: "`true` or `false`.",
+  one_stop: "`true` or `false`, as the catalog states it: whether one licensor grants master and publishing.",
+  clearance: "`pre_cleared` or `on_request`.",
+  territory: "Countries by code or name, such as `DE`, or `WW`: songs that the catalog states can be licensed there.",
+  samples: "`true` or `false`: whether the song has a sample or an interpolation of another one.",
+  ai: "`human`, `with_ai` or `by_ai`; several are separated by commas.",
+  exclusive:
+    "`true` or `false`: whether the song is licensed exclusively today. A licence that has ended does not count.",
+  fee_class: "Fee classes as the catalog names them, separated by commas.",
   harmonic:
     "A key with its mode, such as `A minor` or `8A`: songs in this key, its relative, or a key a fifth above or below.",
   duration: "Whole seconds of the first full version, or a range such as `30..60`, `180..` or `..45`.",

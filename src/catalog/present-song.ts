@@ -3,6 +3,7 @@ import { type Grant, type MediaTarget, signUrl, type UrlSigner } from "../media/
 import { type Form, formOf, stemsFormOf, type MakeTask } from "../media/make/make-task.ts";
 import { versionsFor } from "../media/targets.ts";
 import { type MeasuredFacts, withMeasured } from "./measured.ts";
+import { presentRights } from "./present-rights.ts";
 import { type ArtistRecord, type AudioFileRecord, isInstrumental, type SongRecord } from "./song-record.ts";
 
 /** The key that songs are presented to, and the means to sign its links. */
@@ -76,6 +77,7 @@ function presentSong(record: SongRecord, listed: readonly Resource[], audience: 
       stems,
       has_vocal_version: record.audioFiles.some((file) => file.vocals === "lead"),
       has_instrumental_version: record.audioFiles.some(isInstrumental),
+      ...(record.rights === undefined || record.rights === null ? {} : { rights: presentRights(record.rights) }),
     },
     relationships: {
       audio_files: { data: listed.map((file) => ({ type: file.type, id: file.id })) },

@@ -3,8 +3,18 @@ import { ENERGIES, FACETS, type Facet } from "../../schema/song.ts";
 import type { ParameterComplaint, ParsedFilter } from "../http/list-query.ts";
 import { shorten } from "../lib/shorten.ts";
 import { fold } from "./fold.ts";
+import { dayOf, RIGHTS_FILTERS, RIGHTS_VALUES, type RightsFilter, type RightsFilterName } from "./rights-filter.ts";
 
-export const FILTER_NAMES = [...FACETS, "energy", "bpm", "key", "artist", "instrumental", "explicit"] as const;
+export const FILTER_NAMES = [
+  ...FACETS,
+  "energy",
+  "bpm",
+  "key",
+  "artist",
+  "instrumental",
+  "explicit",
+  ...RIGHTS_FILTERS,
+] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** The filter of a list. A song must match all members; the values of a member are alternatives. Words are folded. */
@@ -19,6 +29,9 @@ export interface SongFilter {
   /** Whether any file of the song is instrumental. */
   readonly instrumental: readonly boolean[] | null;
   readonly explicit: readonly boolean[] | null;
+  readonly rights: RightsFilter;
+  /** The day of the request in UTC, such as `2027-01-31`, if a filter depends on it; else "". */
+  readonly today: string;
 }
 
 export const NO_FILTER: SongFilter = {
@@ -29,6 +42,8 @@ export const NO_FILTER: SongFilter = {
   artist: null,
   instrumental: null,
   explicit: null,
+  rights: {},
+  today: "",
 };
 
 /** Maximum number of alternatives: each costs a seek in the database. */
@@ -38,12 +53,12 @@ const BPM_MAX = 1_000;
 /**
  * Parses the `filter[…]` parameters of a list. `raw` has the names without brackets: `{ genre: "ambient,techno" }`.
  * Complaints are full sentences for a 400. Unknown filters and invalid values are refused, because ignoring them would
- * silently list the wrong songs.
+ * silently list the wrong songs. `now` is in milliseconds.
  */
-export function parseSongFilter(raw: Readonly<Record<string, string>>): ParsedFilter<SongFilter> {
+export function parseSongFilter(raw: Readonly<Record<string, string>>, now: number): ParsedFilter<SongFilter> {
   if (Object.keys(raw).length === 0) return { kind: "filter", filter: NO_FILTER };
   const complaints = unknownFilters(raw, FILTER_NAMES);
-  const filter = readSongFilter(raw, complaints);
+  const filter = readSongFilter(raw, complaints, now);
   return complaints.length > 0 ? { kind: "complaints", complaints } : { kind: "filter", filter };
 }
 
@@ -55,7 +70,11 @@ export function unknownFilters(raw: Readonly<Record<string, string>>, names: rea
 }
 
 /** Reads the filters that every list of songs has. Adds a complaint for each invalid value. */
-export function readSongFilter(raw: Readonly<Record<string, string>>, complaints: ParameterComplaint[]): SongFilter {
+export function readSongFilter(
+  raw: Readonly<Record<string, string>>,
+  complaints: ParameterComplaint[],
+  now: number,
+): SongFilter {
   const read = <Value>(name: FilterName, parse: (text: string) => Value | InvalidValue): readonly Value[] | null =>
     readValues(name, raw[name], parse, complaints);
 
@@ -64,8 +83,15 @@ export function readSongFilter(raw: Readonly<Record<string, string>>, complaints
     const values = read(facet, fold);
     if (values !== null) tags[facet] = values;
   }
+  const rights: Partial<Record<RightsFilterName, readonly string[]>> = {};
+  for (const name of RIGHTS_FILTERS) {
+    const values = read(name, RIGHTS_VALUES[name]);
+    if (values !== null) rights[name] = values;
+  }
   return {
     tags,
+    rights,
+    today: rights.exclusive === undefined ? "" : dayOf(now),
     energy: read("energy", parseEnergy),
     bpm: read("bpm", parseBpm),
     key: read("key", parseKey),

@@ -1,3 +1,4 @@
+import type { SongRights } from "../../schema/rights.ts";
 import type { AudioFileDocument, Energy, SongDocument } from "../../schema/song.ts";
 
 type SharedFields = "id" | "title" | "description" | "lyrics" | "releasedAt" | "bpm" | "keyName" | "keyMode" | "tags";
@@ -19,6 +20,8 @@ export interface SongRecord extends Pick<SongDocument, SharedFields> {
   /** In the dump's order: the primary file comes first. */
   readonly audioFiles: readonly AudioFileRecord[];
   readonly playlists: readonly PlaylistReference[];
+  /** Missing or null if nothing is on file. */
+  readonly rights?: SongRights | null;
 }
 
 export interface ArtistRecord {

@@ -49,7 +49,7 @@ export function songRoutes(
     .get(SONGS_PATH, async ({ key, request }) => {
       const { parameters, ...query } = readListQuery(request.url, {
         decode: decodeOrdinal,
-        parseFilter: parseListFilter,
+        parseFilter: (raw) => parseListFilter(raw, deps.clock.now()),
         sorts: SORT_FIELDS,
         hasOffsets: true,
       });
@@ -77,7 +77,7 @@ export function songRoutes(
       const id = pathId(params.id);
       const query = readListQuery(request.url, {
         decode: null,
-        parseFilter: parseListFilter,
+        parseFilter: (raw) => parseListFilter(raw, deps.clock.now()),
         weights: LIKENESS_FACETS,
       });
       const filter = withVisiblePlaylists(catalog.current(), query.filter, key);

@@ -40,7 +40,7 @@ export interface McpOptions {
 export function mcpFeature(deps: FeatureDeps, options: McpOptions): Feature {
   const { catalog, presenting, limiter, baseUrl } = options;
   const metrics = new McpMetrics();
-  const songs = { catalog, present: songPresenter(presenting, deps.clock) };
+  const songs = { catalog, present: songPresenter(presenting, deps.clock), clock: deps.clock };
   const protocol = once(async () => {
     const { Protocol } = await import("./protocol.ts");
     return new Protocol({

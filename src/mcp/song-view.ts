@@ -16,7 +16,7 @@ const SHORT = [
   "has_vocal_version",
   "has_instrumental_version",
 ] as const;
-const FULL = ["lyrics", "isrc", "released_at", "playlist_ids", "stems"] as const;
+const FULL = ["lyrics", "isrc", "released_at", "playlist_ids", "stems", "rights"] as const;
 
 /** Presents songs for a key, with links that are signed now. */
 export type PresentSongs = (key: ApiKey, records: readonly SongRecord[]) => PresentedSongs;

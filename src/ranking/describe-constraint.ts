@@ -1,6 +1,8 @@
 import type { Constraint } from "../../schema/brief.ts";
 import { unreachable } from "../lib/assert.ts";
+import { WORLDWIDE } from "../../schema/rights.ts";
 import { describeKey } from "../text/musical-key.ts";
+import { territoryName } from "../text/territories.ts";
 
 /** Returns a constraint in words, for verdicts and `attributes.brief`: "no vocals", "110 to 130 bpm". */
 export function describeConstraint(constraint: Constraint): string {
@@ -21,6 +23,16 @@ export function describeConstraint(constraint: Constraint): string {
       return released(constraint.fromYear, constraint.toYear);
     case "stems":
       return "stems available";
+    case "one_stop":
+      return "one-stop";
+    case "pre_cleared":
+      return `pre-cleared${forTerritories(constraint.territories)}`;
+    case "ai":
+      return constraint.want === "human" ? "made without AI" : "not made by AI";
+    case "no_samples":
+      return "no samples or interpolations";
+    case "not_exclusive":
+      return "not exclusive to others";
     case "playlist":
       return `${constraint.want === "in" ? "" : "not "}in the playlist ${constraint.name}`;
     case "key":
@@ -32,6 +44,13 @@ export function describeConstraint(constraint: Constraint): string {
     default:
       return unreachable(constraint);
   }
+}
+
+function forTerritories(codes: readonly string[]): string {
+  const names = codes.map(territoryName);
+  const [first = ""] = codes;
+  if (codes.length <= 1) return codes.length === 0 ? "" : first === WORLDWIDE ? " worldwide" : ` for ${names.join("")}`;
+  return ` for ${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 }
 
 /** Returns a duration as players show it: "3:05". */

@@ -6,6 +6,7 @@ import { uint32List, uint8List } from "./growable.ts";
 import { nameKey } from "../text/keys.ts";
 import { packIndex } from "./pack-index.ts";
 import { arcTerm, artistTerm, FIELD_BITS, INSTRUMENT_BIT, nameTerm, playlistTerm } from "./packed-format.ts";
+import { territoryTerms } from "./rights-columns.ts";
 import { valuesOf } from "./song-values.ts";
 import { SongColumns } from "./song-columns.ts";
 import { SongTerms } from "./song-terms.ts";
@@ -57,6 +58,7 @@ export class IndexBuilder {
     for (const key of playlistKeys(song)) this.#post(this.#dictionary.number(playlistTerm(key)), 255, 0);
     if (song.arc !== undefined && song.arc !== null) this.#post(this.#dictionary.number(arcTerm(song.arc)), 255, 0);
     for (const { term, impact } of valuesOf(song)) this.#post(this.#dictionary.number(term), impact, 0);
+    for (const term of territoryTerms(song.rights ?? null)) this.#post(this.#dictionary.number(term), 255, 0);
     this.#postingEnds.push(this.#postingTerms.length);
     this.#columns.add(song, tags, artists);
   }

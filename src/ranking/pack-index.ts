@@ -52,6 +52,7 @@ export function packIndex(gathered: GatheredSongs): Uint8Array[] {
     impacts: postings.impacts,
     fields: postings.fields,
     ...factSections(columns, songs),
+    ...columns.rights.packed(songs),
     titleCodes: Uint32Array.from(songs, (song) => columns.titleCodes.at(song)),
     tagEnds: songTags.ends,
     tagTerms: songTags.values,

@@ -1,7 +1,7 @@
 import type { MeasuredArc } from "../../schema/song.ts";
 
 /** Raise this number when the packed format or the analysis of text changes, so that older files are built again. */
-export const INDEX_FORMAT = 11;
+export const INDEX_FORMAT = 12;
 
 /** Songs per block of postings. A song's number within its block fits 16 bits. */
 export const BLOCK_SIZE = 65_536;
@@ -37,6 +37,11 @@ export const SECTIONS = [
   "hasPeriod",
   "keyTonic",
   "keyMode",
+  "oneStop",
+  "clearance",
+  "aiUse",
+  "samples",
+  "exclusiveUntil",
   "titleCodes",
   "tagEnds",
   "tagTerms",
@@ -73,6 +78,7 @@ export const INSTRUMENT_BIT = 64;
 /** Values of columns for unknown facts. */
 export const UNKNOWN = 255;
 export const UNKNOWN_YEAR = -32_768;
+export const UNKNOWN_DAY = -32_768;
 
 /**
  * Spellings of terms in the dictionary. The first letter distinguishes the kinds: whole tags, learned tags, artists' ids
@@ -84,6 +90,8 @@ export const artistTerm = (id: string): string => `@${id}`;
 export const nameTerm = (key: string): string => `n${key}`;
 export const playlistTerm = (key: string): string => `p${key}`;
 export const arcTerm = (arc: MeasuredArc): string => `^${arc}`;
+export const territoryTerm = (code: string): string => `=territory ${code}`;
+export const withoutTerritoryTerm = (code: string): string => `=no territory ${code}`;
 export const valueTerm = (value: string): string => `=${value}`;
 export const wordTerm = (stem: string): string => `w${stem}`;
 

@@ -7,8 +7,9 @@ import {
   SECTIONS,
   type SectionName,
 } from "./packed-format.ts";
+import type { PackedRights } from "./rights-columns.ts";
 
-export interface Sections {
+export interface Sections extends PackedRights {
   readonly counts: Float64Array;
   readonly songIdEnds: Uint32Array;
   readonly songIdBytes: Uint8Array;
@@ -100,6 +101,11 @@ export function readSections(input: ArrayBuffer | SharedArrayBuffer | Uint8Array
     hasPeriod: u8("hasPeriod"),
     keyTonic: u8("keyTonic"),
     keyMode: u8("keyMode"),
+    oneStop: u8("oneStop"),
+    clearance: u8("clearance"),
+    aiUse: u8("aiUse"),
+    samples: u8("samples"),
+    exclusiveUntil: view(bytesOf("exclusiveUntil"), Int16Array),
     titleCodes: u32("titleCodes"),
     tagEnds: u32("tagEnds"),
     tagTerms: u32("tagTerms"),

@@ -20,6 +20,7 @@ import { plainFactsRule } from "./rules/plain-facts.ts";
 import { playlistRule } from "./rules/playlist.ts";
 import { referenceRule } from "./rules/reference.ts";
 import { releasedRule } from "./rules/released.ts";
+import { rightsRule } from "./rules/rights.ts";
 import { seasonalRule } from "./rules/seasonal.ts";
 import { seenPaceRule } from "./rules/seen-pace.ts";
 import { seenWordsRule } from "./rules/seen-words.ts";
@@ -43,6 +44,7 @@ export const RULES: readonly Rule[] = [
   stemsRule,
   keyRule,
   playlistRule,
+  rightsRule,
   excludedRule,
   taggedRule,
   referenceRule,

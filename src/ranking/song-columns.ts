@@ -5,6 +5,7 @@ import { isPeriodTag } from "../text/period-tag.ts";
 import { float32List, type NumberList, uint32List, uint8List } from "./growable.ts";
 import { titleCode } from "./base-title.ts";
 import { UNKNOWN, UNKNOWN_YEAR } from "./packed-format.ts";
+import { RightsColumns } from "./rights-columns.ts";
 import { StringList } from "./string-list.ts";
 
 /**
@@ -23,6 +24,7 @@ export class SongColumns {
   readonly hasPeriod = uint8List();
   readonly keyTonic = uint8List();
   readonly keyMode = uint8List();
+  readonly rights = new RightsColumns();
   readonly titleCodes = uint32List();
   readonly tagEnds = uint32List();
   readonly tagTerms = uint32List();
@@ -56,6 +58,7 @@ export class SongColumns {
     const key = this.#keyOf(`${song.keyName}\0${song.keyMode}`);
     this.keyTonic.push(key.tonic ?? UNKNOWN);
     this.keyMode.push(key.mode === null ? UNKNOWN : MODES.indexOf(key.mode));
+    this.rights.add(song.rights ?? null);
     this.titleCodes.push(titleCode(song.title));
     pushAll(this.tagTerms, this.tagEnds, tags);
     pushAll(this.artistTerms, this.artistEnds, artists);

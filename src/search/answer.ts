@@ -7,6 +7,7 @@ import { parsing } from "../brief/parse-brief.ts";
 import { readingSights } from "../brief/sights/brief-of-sights.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
 import { groundOf, listWishes, type TurnTexts } from "./list-wishes.ts";
+import { DAY_MS } from "../lib/clock.ts";
 import { runSteps, type Steps } from "../lib/steps.ts";
 import { ranking, type TracedRanking } from "../ranking/rank.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
@@ -35,6 +36,8 @@ export interface SearchSettings {
   readonly limit: number;
   /** Similarity of each song to the brief, if an embedding model measured it. */
   readonly likeness?: Likeness | null;
+  /** Milliseconds, to tell whether an exclusive licence has ended. */
+  readonly now?: number;
   /** The texts of the conversation, the latest last, to say where each wish comes from. Without them wishes are not listed. */
   readonly texts?: readonly TurnTexts[];
 }
@@ -84,11 +87,13 @@ export function explainedAnswerTo(
 }
 
 function* explainSteps(
-  brief: Brief,
+  understood: Brief,
   searched: SearchedCatalog | null,
-  { limit, likeness = null, texts = [] }: SearchSettings,
+  { limit, likeness = null, texts = [], now }: SearchSettings,
   traces: boolean,
 ): Steps<ExplainedAnswer> {
+  const asksForDay = now !== undefined && understood.constraints.some(({ kind }) => kind === "not_exclusive");
+  const brief = asksForDay ? { ...understood, day: Math.floor(now / DAY_MS) } : understood;
   const empty = ["the catalog is empty: nothing has been imported yet"];
   const ranked: TracedRanking =
     searched === null

@@ -84,7 +84,7 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
       const searched = live === null ? null : { index: live.index, catalogVersion: live.generation.version };
       const likeness = live === null ? null : (likenessOf?.(live.db) ?? null);
       const answer = await deps.slices.run(
-        answerSteps(brief, searched, { ...settings, likeness, texts: turns }),
+        answerSteps(brief, searched, { ...settings, likeness, texts: turns, now }),
         signal,
       );
       return end(execution, { status: "completed", answer }, jobId);

@@ -80,6 +80,7 @@ describe("a catalog", () => {
         { id: 12, public: true },
         { id: 31, public: false },
       ],
+      rights: null,
     });
   });
 

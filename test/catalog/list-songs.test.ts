@@ -45,7 +45,7 @@ const SONGS = [
 ].map((song) => ({ title: song.id, ...song }));
 
 function filterOf(raw: Readonly<Record<string, string>>): SongFilter {
-  const parsed = parseSongFilter(raw);
+  const parsed = parseSongFilter(raw, 0);
   if (parsed.kind === "complaints") throw new Error(JSON.stringify(parsed.complaints));
   return parsed.filter;
 }

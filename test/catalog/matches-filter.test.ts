@@ -57,7 +57,7 @@ test("a filter matches exactly the songs that a list with this filter contains",
 });
 
 function filterOf(raw: Record<string, string>) {
-  const parsed = parseSongFilter(raw);
+  const parsed = parseSongFilter(raw, 0);
   if (parsed.kind === "complaints") throw new Error(JSON.stringify(parsed.complaints));
   return parsed.filter;
 }

@@ -27,6 +27,14 @@ const DUMP = [
       { id: "a2", vocals: "lead", duration: 300, stem: true },
     ],
     playlists: [5, 7],
+    rights: {
+      writers: [{ name: "Ada Field", society: "GEMA", share: 100 }],
+      one_stop: true,
+      clearance: "pre_cleared",
+      territories: ["DE"],
+      ai: "human",
+      exclusive_until: "2001-01-01",
+    },
   },
   {
     id: "b",
@@ -91,6 +99,10 @@ async function facets(query = "", as = token): Promise<{ total: number; [facet: 
 
 describe("GET /v1/songs with the filters of a browser", () => {
   test.each([
+    ["filter[one_stop]=true", "a"],
+    ["filter[clearance]=pre_cleared&filter[territory]=Germany", "a"],
+    ["filter[territory]=US", ""],
+    ["filter[exclusive]=false", "a"],
     ["filter[duration]=30", "a"],
     ["filter[duration]=30..180", "a b c"],
     ["filter[duration]=..62", "a c"],
@@ -214,6 +226,9 @@ describe("GET /v1/facets 200", () => {
       duration: { "30..59": 1, "60..89": 1, "180..239": 1, "600..": 1 },
       year: { "2020": 2, "2019": 1 },
       vocals: { lead: 1, background: 1, none: 2, unknown: 2 },
+      one_stop: { true: 1 },
+      clearance: { pre_cleared: 1 },
+      ai: { human: 1 },
     });
     for (const [facet, values] of Object.entries(counted)) {
       if (facet === "total" || typeof values !== "object" || values === null) continue;
@@ -222,6 +237,30 @@ describe("GET /v1/facets 200", () => {
         expect([facet, value, meta.total]).toEqual([facet, value, count]);
       }
     }
+  });
+
+  test("a song has its rights, with null for what is not on file; one without rights has none", async () => {
+    const { data } = await list("filter[id]=a,b");
+    expect(data.map(({ attributes }) => attributes.rights)).toEqual([
+      {
+        writers: [{ name: "Ada Field", role: "", ipi: "", society: "GEMA", share: 100 }],
+        publishers: [],
+        iswc: null,
+        master_owner: null,
+        one_stop: true,
+        clearance: "pre_cleared",
+        territories: ["DE"],
+        excluded_territories: [],
+        excluded_uses: [],
+        fee_class: null,
+        samples: null,
+        ai: "human",
+        exclusive: true,
+        exclusive_to: null,
+        exclusive_until: Date.parse("2001-01-01T23:59:59Z") / 1_000,
+      },
+      undefined,
+    ]);
   });
 
   test("a facet's own filter does not change its counts", async () => {

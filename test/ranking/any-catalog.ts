@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { AI_USES, CLEARANCES, NO_RIGHTS } from "../../schema/rights.ts";
 import { ENERGIES, type SongDocument, VOCALS } from "../../schema/song.ts";
 import { song } from "./support.ts";
 
@@ -10,6 +11,15 @@ const anyFile = fc.record({
   stem: fc.boolean(),
   hasMedia: fc.boolean(),
 });
+
+const anyRights = fc
+  .record({
+    oneStop: maybe(fc.boolean()),
+    clearance: maybe(fc.constantFrom(...CLEARANCES)),
+    ai: maybe(fc.constantFrom(...AI_USES)),
+    exclusive: maybe(fc.boolean()),
+  })
+  .map((given) => ({ ...NO_RIGHTS, ...given }));
 
 const anySong = fc.record({
   mood: fc.subarray(["tense", "happy", "calm", "dark"]),
@@ -35,6 +45,7 @@ const anySong = fc.record({
   genre: fc.subarray(["rap", "christmas", "ambient"]),
   artist: fc.integer({ min: 0, max: 3 }),
   files: fc.array(anyFile, { maxLength: 3 }),
+  rights: maybe(anyRights),
 });
 
 /** Catalogs of up to 40 songs, in which every fact can be missing. No two songs have one title. */

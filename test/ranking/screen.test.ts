@@ -5,6 +5,7 @@
  */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { NO_RIGHTS } from "../../schema/rights.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 import { indexMemory } from "../../src/ranking/kernel/index-memory.ts";
 import type { ColumnTest } from "../../src/ranking/kernel/screen.ts";
@@ -30,6 +31,10 @@ const CONSTRAINTS = [
   ":30",
   "under two minutes",
   "with stems",
+  "one-stop",
+  "pre-cleared",
+  "no AI",
+  "nothing exclusive",
 ];
 /** Columns decide only their doubt. */
 const EXCLUSIONS = ["no drums", "no piano and no guitar", "no rap", "no 80s sound"];
@@ -84,7 +89,7 @@ describe("a constraint's column", () => {
   });
 
   test("exists for every constraint that one value decides", () => {
-    const index = indexOf([song({ id: "a" })]);
+    const index = indexOf([song({ id: "a", rights: { ...NO_RIGHTS, oneStop: true } })]);
     const without = CONSTRAINTS.flatMap((constraint) => checksOf(index, constraint)).filter((check) => !check.column);
     expect(without.map((check) => check.constraint)).toEqual([]);
   });

@@ -43,7 +43,7 @@ describe("200", () => {
     expect(response.headers.get("content-disposition")).toStartWith('attachment; filename="Cut _2_ _final_.csv"');
     const lines = (await response.text()).split("\r\n");
     expect(lines[1]).toBe(
-      `1,Glass Harbour,"Ada Field, Bruno Lake",4,"'-6 dB, <b>loud</b>",Full mix,183.2,121,A minor,QZABC2400001,-2.5,,available,1042,9001`,
+      `1,Glass Harbour,"Ada Field, Bruno Lake",4,"'-6 dB, <b>loud</b>",Full mix,183.2,121,A minor,QZABC2400001,-2.5,,available,1042,9001,,,,,,,,`,
     );
     expect(lines[3]).toStartWith(`3,'${FORMULA},"'+Evil\nLine"`);
   });

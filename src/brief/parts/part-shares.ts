@@ -18,8 +18,18 @@ const REFUSED: Shares = { direction: 1, reference: 1, complaint: 1, scene: 0, lo
 const STATED: Shares = { direction: 1, reference: 0.3, complaint: 0.3, scene: 0, logistics: 0 };
 /** Constraints on vocals. Only the voices of a story are not the music's. */
 const VOICED: Shares = { direction: 1, reference: 1, complaint: 1, scene: 0, logistics: 1 };
+/** Constraints on rights, which briefs state with the logistics. */
+const LICENSED: Shares = { direction: 1, reference: 0.3, complaint: 0.3, scene: 0, logistics: 1 };
 /** Kinds of constraints that mostly exclude something, which a complaint does too. */
-const PROMISED: Readonly<Partial<Record<Constraint["kind"], Shares>>> = { vocals: VOICED, clean: REFUSED };
+const PROMISED: Readonly<Partial<Record<Constraint["kind"], Shares>>> = {
+  vocals: VOICED,
+  clean: REFUSED,
+  one_stop: LICENSED,
+  pre_cleared: LICENSED,
+  ai: LICENSED,
+  no_samples: LICENSED,
+  not_exclusive: LICENSED,
+};
 
 const REFUSED_MIN = 0.3;
 /** Promises exclude songs, so they need evidence that the words are about music. */

@@ -11,13 +11,25 @@ import type { SongSet } from "./song-set.ts";
 const FACET_VALUES_MAX = 200;
 
 const TAG_FACETS = ["genre", "mood", "instrument", "characteristic"] as const;
+const RIGHTS_FACETS = ["one_stop", "clearance", "ai"] as const;
+/** Facets whose values are in the filter tables. */
+const STORED_FACETS = [...TAG_FACETS, ...RIGHTS_FACETS] as const;
 
 /** First values of the bands. A band ends before the next one begins; the last one is open. */
 const BPM_BANDS = [0, 60, 80, 100, 120, 140, 160, 180] as const;
 const BPM_MAX = 1_000;
 const DURATION_BANDS = [0, 15, 30, 60, 90, 120, 180, 240, 300, 600] as const;
 
-export const FACET_NAMES = [...TAG_FACETS, "energy", "bpm", "key", "duration", "year", "vocals"] as const;
+export const FACET_NAMES = [
+  ...TAG_FACETS,
+  "energy",
+  "bpm",
+  "key",
+  "duration",
+  "year",
+  "vocals",
+  ...RIGHTS_FACETS,
+] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
 
 /** A value as its filter takes it, and the number of songs that the list has with it. */
@@ -55,22 +67,22 @@ export function* countFacets(
   for (const name of FACET_NAMES) {
     const own: readonly ListFilterName[] = OWN_FILTERS[name] ?? [name];
     const songs = own.some((one) => sets.has(one)) ? songsInAll(all, sets, own) : matching;
-    facets[name] = isTagFacet(name)
-      ? yield* countTags(store, name, isComplete ? null : songs)
+    facets[name] = isStoredFacet(name)
+      ? yield* countTerms(store, name, isComplete ? null : songs)
       : yield* countColumn(columns, name, songs);
     yield;
   }
   return { total: matching.count(), facets: complete(facets) };
 }
 
-type ColumnFacet = Exclude<FacetName, (typeof TAG_FACETS)[number]>;
+type ColumnFacet = Exclude<FacetName, (typeof STORED_FACETS)[number]>;
 
-function isTagFacet(name: FacetName): name is (typeof TAG_FACETS)[number] {
-  return TAG_FACETS.some((one) => one === name);
+function isStoredFacet(name: FacetName): name is (typeof STORED_FACETS)[number] {
+  return STORED_FACETS.some((one) => one === name);
 }
 
 /** `songs` is null for the complete catalog, whose counts are stored. */
-function* countTags(store: ListingStore, facet: string, songs: SongSet | null): Steps<FacetCounts> {
+function* countTerms(store: ListingStore, facet: string, songs: SongSet | null): Steps<FacetCounts> {
   const counts = new Map<string, number>();
   for (const term of store.termsOf(facet)) {
     let count = term.songs;
@@ -175,6 +187,23 @@ function complete(facets: Partial<Record<FacetName, FacetCounts>>): Readonly<Rec
     duration = none,
     year = none,
     vocals = none,
+    one_stop = none,
+    clearance = none,
+    ai = none,
   } = facets;
-  return { genre, mood, instrument, characteristic, energy, bpm, key, duration, year, vocals };
+  return {
+    genre,
+    mood,
+    instrument,
+    characteristic,
+    energy,
+    bpm,
+    key,
+    duration,
+    year,
+    vocals,
+    one_stop,
+    clearance,
+    ai,
+  };
 }

@@ -74,7 +74,7 @@ const DAY_MS = 86_400_000;
 const TITLE_WORDS_MAX = 20;
 
 /** Parses the `filter[…]` parameters of a list of songs, like `parseSongFilter`. */
-export function parseListFilter(raw: Readonly<Record<string, string>>): ParsedFilter<ListFilter> {
+export function parseListFilter(raw: Readonly<Record<string, string>>, now: number): ParsedFilter<ListFilter> {
   if (Object.keys(raw).length === 0) return { kind: "filter", filter: NO_LIST_FILTER };
   const complaints = unknownFilters(raw, LIST_FILTER_NAMES);
   const read = <Value>(
@@ -83,7 +83,7 @@ export function parseListFilter(raw: Readonly<Record<string, string>>): ParsedFi
     valuesMax?: number,
   ): readonly Value[] | null => readValues(name, raw[name], parse, complaints, valuesMax);
   const filter: ListFilter = {
-    ...readSongFilter(raw, complaints),
+    ...readSongFilter(raw, complaints, now),
     harmonic: read("harmonic", parseHarmonic)?.flat() ?? null,
     duration: read("duration", parseDuration),
     released: read("released", parseReleased),

@@ -3,6 +3,7 @@ import type { BpmRange } from "../../../schema/brief.ts";
 import type { Steps } from "../../lib/steps.ts";
 import { blockOf } from "../filter-block.ts";
 import type { TermGroup } from "../list-store.ts";
+import { RIGHTS_FILTERS } from "../rights-filter.ts";
 import { NO_FILTER, type SongFilter } from "../song-filter.ts";
 import {
   isrcHashOf,
@@ -78,6 +79,10 @@ function storedParts(filter: ListFilter): readonly (readonly [ListFilterName, So
   if (artist !== null) parts.push(["artist", { ...NO_FILTER, artist }]);
   if (instrumental !== null) parts.push(["instrumental", { ...NO_FILTER, instrumental }]);
   if (explicit !== null) parts.push(["explicit", { ...NO_FILTER, explicit }]);
+  for (const name of RIGHTS_FILTERS) {
+    const values = filter.rights[name];
+    if (values !== undefined) parts.push([name, { ...NO_FILTER, rights: { [name]: values }, today: filter.today }]);
+  }
   return parts;
 }
 

@@ -2,6 +2,7 @@ import { SimilarSongsInput, SimilarSongsOutput, SongInput, SongOutput } from "..
 import type { LiveCatalog } from "../../catalog/live-catalog.ts";
 import { similarSongs } from "../../catalog/similar-songs.ts";
 import { parseSongFilter, type SongFilter } from "../../catalog/song-filter.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { assert } from "../../lib/assert.ts";
 import { refuse } from "../../lib/refusal.ts";
 import { InvalidArguments } from "../invalid-arguments.ts";
@@ -13,10 +14,11 @@ const SONGS_DEFAULT = 10;
 export interface SongToolDeps {
   readonly catalog: Pick<LiveCatalog, "current">;
   readonly present: PresentSongs;
+  readonly clock: Clock;
 }
 
 /** The tools that read one song, and songs like it. */
-export function songTools({ catalog, present }: SongToolDeps): readonly Tool[] {
+export function songTools({ catalog, present, clock }: SongToolDeps): readonly Tool[] {
   return [
     defineTool({
       name: "read_song",
@@ -41,7 +43,7 @@ export function songTools({ catalog, present }: SongToolDeps): readonly Tool[] {
       output: SimilarSongsOutput,
       isReadOnly: true,
       run: ({ song_id: id, filter = {}, limit = SONGS_DEFAULT }, { key }) => {
-        const options = { size: limit, filter: readFilter(filter) };
+        const options = { size: limit, filter: readFilter(filter, clock.now()) };
         const records = id.includes("\0") ? null : similarSongs(catalog.current(), id, options);
         if (records === null) throw unknownSong();
         const presented = present(key, records);
@@ -64,8 +66,8 @@ export function unknownSong(): Error {
   });
 }
 
-function readFilter(raw: Readonly<Record<string, string>>): SongFilter {
-  const parsed = parseSongFilter(raw);
+function readFilter(raw: Readonly<Record<string, string>>, now: number): SongFilter {
+  const parsed = parseSongFilter(raw, now);
   if (parsed.kind === "filter") return parsed.filter;
   throw new InvalidArguments(parsed.complaints.map(({ detail }) => ({ path: "/filter", message: detail })));
 }

@@ -1,5 +1,6 @@
 import { renderCsv } from "../../lib/csv.ts";
 import type { DescribedEntry } from "../described-entry.ts";
+import { rightsCells } from "./rights-cells.ts";
 import { type ExportedShortlist, keyText } from "./exported-shortlist.ts";
 
 const HEADER = [
@@ -18,6 +19,14 @@ const HEADER = [
   "availability",
   "song_id",
   "audio_file_id",
+  "iswc",
+  "writers",
+  "publishers",
+  "master_owner",
+  "one_stop",
+  "clearance",
+  "ai",
+  "exclusive",
 ] as const;
 
 /** Returns a shortlist as CSV. A text that a spreadsheet would run as a formula begins with an apostrophe. */
@@ -43,5 +52,6 @@ function rowOf(entry: DescribedEntry): readonly (string | number)[] {
     availability,
     row.songId,
     file?.id ?? "",
+    ...rightsCells(song?.rights ?? null),
   ];
 }

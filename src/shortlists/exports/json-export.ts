@@ -1,4 +1,5 @@
 import type { ShortlistExport } from "../../../schema/wire/shortlist.ts";
+import { presentRights } from "../../catalog/present-rights.ts";
 import { namesIn, timeOf } from "../present.ts";
 import { type ExportedShortlist, keyText } from "./exported-shortlist.ts";
 
@@ -28,6 +29,7 @@ export function jsonOf({ shortlist, entries, linksOf, now }: ExportedShortlist):
         bpm: song?.bpm ?? null,
         key: keyText(entry),
         isrc: song?.isrc ?? null,
+        ...(song?.rights === undefined || song.rights === null ? {} : { rights: presentRights(song.rights) }),
         ...linksOf(file),
       };
     }),

@@ -16,6 +16,7 @@ import {
   type RecordContext,
   type RenderedMedium,
 } from "./checked-record.ts";
+import { checkRights } from "./check-rights.ts";
 import { FIELD_LIMITS } from "./field-limits.ts";
 import { mediaPath } from "../media/media-path.ts";
 
@@ -28,6 +29,7 @@ export function checkSong(line: SongLine, context: RecordContext): CheckedSong {
   const title = requiredText(line.title, "title", FIELD_LIMITS.title, context);
   const tags = checkTags(line.tags ?? {}, context);
   const bpm = checkBpm(line.bpm, context);
+  const rights = checkRights(line.rights, context);
   return {
     id,
     title,
@@ -48,6 +50,7 @@ export function checkSong(line: SongLine, context: RecordContext): CheckedSong {
     playlistIds: firstOf([...new Set(line.playlists)], "playlists", FIELD_LIMITS.elements, context).toSorted(
       (a, b) => a - b,
     ),
+    ...(rights === null ? {} : { rights }),
   };
 }
 

@@ -2,8 +2,10 @@ import {
   ArtistFields,
   ArtistLine,
   AudioFileFields,
+  HolderFields,
   KeyFields,
   PlaylistLine,
+  RightsFields,
   SongLine,
   TagFields,
 } from "../../../../schema/wire/dump-record.ts";
@@ -20,12 +22,14 @@ const shape = (schema: { readonly properties: object }, parts: Readonly<Record<s
 });
 
 const ARTIST = shape(ArtistFields);
+const HOLDER = shape(HolderFields);
 const LINE_SHAPES = {
   song: shape(SongLine, {
     artists: ARTIST,
     audio_files: shape(AudioFileFields),
     key: shape(KeyFields),
     tags: shape(TagFields),
+    rights: shape(RightsFields, { writers: HOLDER, publishers: HOLDER }),
   }),
   artist: shape(ArtistLine, { artist: ARTIST }),
   playlist: shape(PlaylistLine, { playlist: shape(PlaylistLine.properties.playlist) }),
@@ -41,6 +45,8 @@ export function dropNullFields(line: Readonly<Record<string, unknown>>): void {
     const member = line[name];
     if (Array.isArray(member)) for (const element of member) dropIn(element);
     else dropIn(member);
+    // The only part that has parts with fields of their own.
+    if (name === "rights" && isObject(member)) dropNullFields(member);
   }
 }
 

@@ -1,3 +1,5 @@
+import { RIGHTS_FIELDS } from "../rights/rights-fields.ts";
+
 /** The fields that a column of a table can hold (docs/catalog.md). */
 export const COLUMN_FIELDS = [
   "id",
@@ -25,5 +27,6 @@ export const COLUMN_FIELDS = [
   "vocals",
   "duration",
   "audio_file_id",
+  ...RIGHTS_FIELDS,
 ] as const;
 export type ColumnField = (typeof COLUMN_FIELDS)[number];

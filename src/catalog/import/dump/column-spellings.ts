@@ -1,3 +1,4 @@
+import { RIGHTS_SPELLINGS } from "../rights/rights-fields.ts";
 import type { ColumnField } from "./column-fields.ts";
 
 /**
@@ -22,6 +23,7 @@ const SPELLINGS: Readonly<Partial<Record<ColumnField, string>>> = {
   characteristic: `keywords tags schlagworte schlagworter mots_cles palabras_clave parole_chiave palavras_chave`,
   description: `beschreibung descripcion descrizione descricao`,
   lyrics: `songtext paroles letra testo`,
+  ...RIGHTS_SPELLINGS,
 };
 
 const FIELDS: ReadonlyMap<string, ColumnField> = new Map(

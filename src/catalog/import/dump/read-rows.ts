@@ -38,6 +38,7 @@ const WRONG = /; left out$/;
 const KINDS: Readonly<Partial<Record<ColumnField | SheetField, ColumnKind>>> = {
   released_at: "date",
   released: "date",
+  exclusive_until: "date",
   duration: "duration",
   key: "key",
   key_name: "key",

@@ -1,4 +1,5 @@
 import type { Energy, Vocals } from "../../../../schema/song.ts";
+import type { RightsFields } from "../../../../schema/wire/dump-record.ts";
 import type { DumpLine } from "../dump-line.ts";
 import { ABSENT, type FactReading, isMissing } from "../facts/fact-reading.ts";
 import { readBpm } from "../facts/read-bpm.ts";
@@ -6,6 +7,7 @@ import { readColumnDate } from "../facts/read-date.ts";
 import { readDuration } from "../facts/read-duration.ts";
 import { readPitchClass, type SongKey } from "../facts/read-key.ts";
 import { readEnergy, readTruth, readVocals } from "../facts/read-scale.ts";
+import { rightsOfCells } from "../rights/rights-of-cells.ts";
 import type { TableNotations } from "../facts/table-notations.ts";
 import type { ColumnField } from "./column-fields.ts";
 
@@ -84,6 +86,12 @@ export class RowFacts {
       return number ?? [];
     });
     return values.length === 0 ? null : numbers;
+  }
+
+  rights(): RightsFields | null {
+    const until = this.#read("exclusive_until", (text, column) => readColumnDate(text, this.#notations.dateAt(column)));
+    const row = { writers: [], publishers: [], exclusiveUntil: until?.seconds ?? null };
+    return rightsOfCells({ read: (field, read) => this.#read(field, read) }, row);
   }
 
   #read<Value>(field: ColumnField, read: (text: string, column: number) => FactReading<Value>): Value | null {

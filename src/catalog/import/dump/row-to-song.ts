@@ -1,6 +1,7 @@
 import { FACETS } from "../../../../schema/song.ts";
 import type { DumpLine } from "../dump-line.ts";
 import type { TableNotations } from "../facts/table-notations.ts";
+import { RIGHTS_LISTS } from "../rights/rights-fields.ts";
 import type { CellRow } from "../sheets/read-sheet.ts";
 import type { ColumnField } from "./column-fields.ts";
 import { type GivenCell, RowFacts } from "./row-facts.ts";
@@ -18,7 +19,7 @@ const SEPARATOR = /[;|]/;
 
 /** Text fields of a song line that take the cell unchanged. */
 const TEXT_FIELDS = ["id", "title", "description", "lyrics", "isrc", "stems"] as const;
-const LIST_FIELDS: ReadonlySet<ColumnField> = new Set([...FACETS, "artist", "artist_id", "playlists"]);
+const LIST_FIELDS: ReadonlySet<ColumnField> = new Set([...FACETS, "artist", "artist_id", "playlists", ...RIGHTS_LISTS]);
 
 /**
  * Converts a row to the value of a JSON line of the same song, so that the same checks apply to both, and notes about
@@ -43,6 +44,7 @@ export function rowToSong({ line, cells }: CellRow, columns: Columns, notations:
   set(song, "tags", tagsOf(facts));
   set(song, "artists", artistsOf(facts));
   set(song, "audio_files", audioFilesOf(facts));
+  set(song, "rights", facts.rights());
   set(song, "playlists", facts.playlists(valuesOf(facts.text("playlists"))));
   return [...facts.notes, { kind: "value", line, value: song, isLenient: true }];
 }

@@ -8,7 +8,10 @@ import { readPitchClass } from "../facts/read-key.ts";
 import { readEnergy, readTruth } from "../facts/read-scale.ts";
 import { splitNames, splitWords } from "../facts/split-words.ts";
 import type { TableNotations } from "../facts/table-notations.ts";
+import type { HolderFields } from "../../../../schema/wire/dump-record.ts";
 import { FIELD_LIMITS } from "../check/field-limits.ts";
+import { readHolders, readShare } from "../rights/read-holders.ts";
+import { rightsOfCells } from "../rights/rights-of-cells.ts";
 import type { SheetLayout } from "./recognise-sheet.ts";
 import type { SheetField } from "./sheet-columns.ts";
 
@@ -49,6 +52,12 @@ export function rowToTrack(line: number, cells: readonly string[], { layout, not
   const released = row.read("released", (text, column) => readColumnDate(text, notations.dateAt(column)));
   if (released?.isRough === true) row.note("released", "the cell has no day; the first day was used");
   const isVocal = row.read("has_vocal", readTruth);
+  const until = row.read("exclusive_until", (text, column) => readColumnDate(text, notations.dateAt(column)));
+  const rights = rightsOfCells(row, {
+    writers: row.holders("writers"),
+    publishers: row.holders("publishers"),
+    exclusiveUntil: until?.seconds ?? null,
+  });
   return {
     line,
     title: row.text("title"),
@@ -78,6 +87,7 @@ export function rowToTrack(line: number, cells: readonly string[], { layout, not
         key: row.read("key", (text, column) => readPitchClass(text, row.text("mode"), notations.keyAt(column))),
         energy: row.read("energy", readEnergy),
         explicit: row.read("explicit", readTruth),
+        rights,
       }),
       tags: {
         genre: row.words("genre"),
@@ -136,17 +146,43 @@ class SheetRow {
 
   /** Returns the names in columns for parts of names, otherwise those in columns for complete names. */
   names(of: "artists" | "writers"): string[] {
-    const people = [...this.#people].filter(([key]) => key.startsWith(of)).toSorted(([a], [b]) => byNumber(a, b));
-    const names = people.map(([, parts]) =>
-      ["first", "middle", "last", "name"].flatMap((part) => parts.get(part) ?? []).join(" "),
-    );
+    const names = this.#peopleOf(of).flatMap((parts) => nameOf(parts) || []);
     if (names.length > 0) return names;
-    return (this.#cells.get(of) ?? []).flatMap(({ text }) => splitNames(text));
+    const cells = this.#cells.get(of) ?? [];
+    return cells.flatMap(({ text }) =>
+      of === "writers" ? readHolders(text).map(({ name }) => name) : splitNames(text),
+    );
+  }
+
+  /** Returns the people in columns for parts of names, with their societies, numbers and shares. */
+  holders(of: "writers" | "publishers"): HolderFields[] {
+    return this.#peopleOf(of).flatMap((parts): HolderFields | [] => {
+      const name = nameOf(parts);
+      if (name === "") return [];
+      const share = readShare(parts.get("share") ?? "");
+      const others = (["role", "ipi", "society"] as const).flatMap((part): [string, string][] => {
+        const text = parts.get(part) ?? "";
+        return text === "" ? [] : [[part, text]];
+      });
+      return { name, ...Object.fromEntries(others), ...(share === undefined ? {} : { share }) };
+    });
+  }
+
+  /** The parts of each person's name and rights, in the order of their numbers. */
+  #peopleOf(of: "artists" | "writers" | "publishers"): ReadonlyMap<string, string>[] {
+    return [...this.#people]
+      .filter(([key]) => key.startsWith(of))
+      .toSorted(([a], [b]) => byNumber(a, b))
+      .map(([, parts]) => parts);
   }
 
   note(field: SheetField, reason: string): void {
     this.notes.push({ field: this.#cells.get(field)?.[0]?.header ?? field, reason });
   }
+}
+
+function nameOf(parts: ReadonlyMap<string, string>): string {
+  return ["first", "middle", "last", "name"].flatMap((part) => parts.get(part) ?? []).join(" ");
 }
 
 function byNumber(a: string, b: string): number {

@@ -1,3 +1,6 @@
+import { columnField } from "../dump/column-map.ts";
+import { isRightsField, type RightsField } from "../rights/rights-fields.ts";
+
 /** The meaning of a column in a sheet. An `unused` column has no counterpart in a song. */
 export type SheetField =
   | "id"
@@ -28,15 +31,18 @@ export type SheetField =
   | "duration_ms"
   | "filename"
   | "artists"
-  | "writers"
-  | "unused";
+  | "unused"
+  | RightsField;
 
 export type SheetKind = "Harvest Media" | "SourceAudio" | "audio features";
 
+const NAME_PARTS = ["first", "middle", "last", "name"] as const;
+const HOLDER_PARTS = ["society", "ipi", "share", "role"] as const;
+
 export interface PersonPart {
-  readonly of: "artists" | "writers";
+  readonly of: "artists" | "writers" | "publishers";
   readonly number: number;
-  readonly part: "name" | "first" | "middle" | "last";
+  readonly part: (typeof NAME_PARTS)[number] | (typeof HOLDER_PARTS)[number];
 }
 
 export interface SheetColumn {
@@ -173,10 +179,16 @@ const FIELDS: Readonly<Record<SheetKind, ReadonlyMap<string, SheetField>>> = {
   SourceAudio: new Map(Object.entries(SOURCE_AUDIO)),
   "audio features": new Map(Object.entries(FEATURES)),
 };
-/** Known columns without a counterpart in a song: rights, shares, libraries. */
+/** Known columns without a counterpart in a song: libraries, labels, and details of people. */
 const UNUSED =
   /^(?:library|album|track|writer|artist|publisher|code|category|attribute|society|source)\b.*:|^(?:writer|publisher) \d+ |^(?:catalog|label|publisher|publishers|iswc|album .*)$/;
-const PERSON = /^(artist|writer|composer)[: ]*(\d+)?[: ]*(first|middle|last)? ?(?:name)?$/;
+const PERSON =
+  /^(artist|writer|composer|publisher) ?(\d+)? ?(?:(first|middle|last) ?(?:name)?|(?:company )?name|company)?$/;
+/** What a sheet says of a writer or a publisher beside the name: "writer 2 cae/ipi #", "publisher: 1: share". */
+const HOLDER =
+  /^(writer|composer|publisher) ?(\d+)? ?(?:((?:pr )?society|pro|society\/pro|pro affiliation|affiliation|performing rights society)|((?:cae ?\/ ?)?ipi(?: #| number| name number)?|cae(?: ?\/ ?ipi)?(?: #)?)|(share|split|ownership(?: ?%| share| percentage)?|%|percentage|performance share|pr share)|(role|capacity))$/;
+/** Sheets of the same systems put their own columns behind these words. */
+const PREFIX = /^(?:custom|track|rights|album|code): /;
 
 /** Returns one text for all spellings of a header: lower case, single spaces, ": " for a colon. */
 export function plainHeader(header: string): string {
@@ -193,13 +205,32 @@ export function sheetColumn(kind: SheetKind, header: string): SheetColumn {
   const plain = plainHeader(header);
   const field = FIELDS[kind].get(plain) ?? null;
   if (field !== null) return { header, field, person: null };
-  const person = PERSON.exec(plain.replaceAll(":", " ").replace(/\s+/g, " "));
-  if (kind !== "audio features" && person !== null) return { header, field: null, person: personPart(person) };
-  return { header, field: kind !== "audio features" && UNUSED.test(plain) ? "unused" : null, person: null };
+  if (kind === "audio features") return { header, field: null, person: null };
+  const words = plain.replaceAll(":", " ").replace(/\s+/g, " ");
+  const person = personPart(PERSON.exec(words)) ?? holderPart(HOLDER.exec(words));
+  // A column without a number has a list of names.
+  if (person !== null && (/\d/.test(words) || person.part !== "name" || person.of === "artists"))
+    return { header, field: null, person };
+  const rights = columnField(plain.replace(PREFIX, ""));
+  if (rights !== null && isRightsField(rights)) return { header, field: rights, person: null };
+  if (person !== null) return { header, field: null, person };
+  return { header, field: UNUSED.test(plain) ? "unused" : null, person: null };
 }
 
-function personPart([, who, number, part]: RegExpExecArray): PersonPart {
-  const of = who === "artist" ? "artists" : "writers";
-  const which = part === "first" || part === "middle" || part === "last" ? part : "name";
-  return { of, number: Number(number ?? 1), part: which };
+function personPart(match: RegExpExecArray | null): PersonPart | null {
+  if (match === null) return null;
+  const [, who = "", number, part] = match;
+  return { of: ownerOf(who), number: Number(number ?? 1), part: NAME_PARTS.find((one) => one === part) ?? "name" };
+}
+
+function holderPart(match: RegExpExecArray | null): PersonPart | null {
+  if (match === null) return null;
+  const [, who = "", number, ...parts] = match;
+  const part = HOLDER_PARTS[parts.findIndex((one) => one !== undefined)];
+  return part === undefined ? null : { of: ownerOf(who), number: Number(number ?? 1), part };
+}
+
+function ownerOf(who: string): PersonPart["of"] {
+  if (who === "artist") return "artists";
+  return who === "publisher" ? "publishers" : "writers";
 }

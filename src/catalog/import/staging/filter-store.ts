@@ -3,6 +3,7 @@ import { FACETS } from "../../../../schema/song.ts";
 import type { FilterFacts } from "../../document-store.ts";
 import { BLOCK_SONGS, blockKey, blockOf, encodeOffsets } from "../../filter-block.ts";
 import { fold } from "../../fold.ts";
+import { rightsTerms } from "../../rights-filter.ts";
 import type { FilterName } from "../../song-filter.ts";
 import { isInstrumental } from "../../song-record.ts";
 import { MultiRowInsert } from "./insert-store.ts";
@@ -47,6 +48,7 @@ export class FilterWriter {
     if (song.bpm !== null) this.#post("bpm", String(song.bpm), song.ordinal);
     if (song.keyName !== "") this.#post("key", this.#fold(`${song.keyName} ${song.keyMode}`), song.ordinal);
     for (const artist of song.artists) this.#post("artist", artist.id, song.ordinal);
+    for (const { kind, term } of rightsTerms(song.rights)) this.#post(kind, term, song.ordinal);
   }
 
   finish(): void {

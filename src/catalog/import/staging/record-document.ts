@@ -24,6 +24,7 @@ export function documentOfRecord(song: CheckedSong): SongDocument {
     playlistIds: [],
     publicPlaylists: [],
     hasStems: song.stems !== null || audioFiles.some(({ stem, hasMedia }) => stem && hasMedia),
+    rights: song.rights ?? null,
     audioFiles,
   };
 }

@@ -37,6 +37,8 @@ export function songDigest(song: CheckedSong): Uint8Array {
       refOf(file.mp3),
     ]),
     song.playlistIds,
+    // Songs without rights keep the digest that they had before rights were read.
+    ...(song.rights === undefined || song.rights === null ? [] : [song.rights]),
   ];
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(record)).digest();
 }

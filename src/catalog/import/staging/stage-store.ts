@@ -1,6 +1,7 @@
 import type { Database, Statement } from "bun:sqlite";
 import { fold } from "../../fold.ts";
 import type { CheckedArtist, CheckedPlaylist, CheckedSong } from "../check/checked-record.ts";
+import { describeShareFault } from "../rights/share-fault.ts";
 import { MultiRowInsert } from "./insert-store.ts";
 import { WrittenStore } from "./written-store.ts";
 
@@ -110,6 +111,8 @@ export class StageStore {
       song.lyrics,
     );
     song.artists.forEach((artist, position) => this.#inserts.songArtists.add(ordinal, position, artist.id));
+    const { rights = null } = song;
+    if (rights !== null) this.#inserts.songRights.add(ordinal, JSON.stringify(rights), describeShareFault(rights));
     for (const playlistId of song.playlistIds) this.#inserts.songPlaylists.add(ordinal, playlistId);
     song.audioFiles.forEach(({ id, description, vocals, duration, stem, wav, mp3 }, position) => {
       const paths = [wav?.ref ?? null, mp3?.ref ?? null];
@@ -209,7 +212,7 @@ function prepareLookups(sqlite: Database): Lookups {
       `SELECT count(*) AS count FROM former_songs f JOIN songs s ON s.ordinal = f.ordinal AND s.digest <> f.digest`,
     ),
     removeFiles: remove("audio_files"),
-    removals: ["song_artists", "song_playlists", "audio_files", "songs"].map(remove),
+    removals: ["song_artists", "song_playlists", "song_rights", "audio_files", "songs"].map(remove),
   };
 }
 
@@ -217,6 +220,7 @@ interface Inserts {
   readonly songs: MultiRowInsert;
   readonly songArtists: MultiRowInsert;
   readonly songPlaylists: MultiRowInsert;
+  readonly songRights: MultiRowInsert;
   readonly audioFiles: MultiRowInsert;
   readonly artists: MultiRowInsert;
   readonly playlists: MultiRowInsert;
@@ -248,6 +252,7 @@ function prepareInserts(sqlite: Database): Inserts {
     songs: new MultiRowInsert(sqlite, "songs", SONG_COLUMNS),
     songArtists: new MultiRowInsert(sqlite, "song_artists", ["ordinal", "position", "artist_id"]),
     songPlaylists: new MultiRowInsert(sqlite, "song_playlists", ["ordinal", "playlist_id"]),
+    songRights: new MultiRowInsert(sqlite, "song_rights", ["ordinal", "rights", "fault"]),
     audioFiles: new MultiRowInsert(sqlite, "audio_files", FILE_COLUMNS),
     artists: new MultiRowInsert(
       sqlite,

@@ -10,8 +10,14 @@ export const FACET_ORDER = [
   "duration",
   "year",
   "characteristic",
+  "one_stop",
+  "clearance",
+  "ai",
 ] as const;
 export type FacetId = (typeof FACET_ORDER)[number];
+
+/** Facets of rights, which most catalogs do not have. Without values they are not shown. */
+export const RIGHTS_FACETS: ReadonlySet<FacetId> = new Set(["one_stop", "clearance", "ai"]);
 
 /** Filters that also take a range of numbers. */
 export const RANGE_FACETS = ["bpm", "duration", "year"] as const;

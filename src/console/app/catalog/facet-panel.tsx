@@ -3,7 +3,7 @@ import type { Facet } from "../../../../clients/typescript/operations.ts";
 import { durationText } from "../lib/duration.ts";
 import { numberIn } from "../lib/fill-text.ts";
 import { language, t } from "../lib/texts.ts";
-import { FACET_ORDER, type FacetId, RANGE_FACETS, type RangeFacet } from "./facet-names.ts";
+import { FACET_ORDER, type FacetId, RANGE_FACETS, type RangeFacet, RIGHTS_FACETS } from "./facet-names.ts";
 import { chosen, chosenCount, facets, ranges, setRange, toggleValue, withHarmonic } from "./filter-state.ts";
 
 /** Values of a closed facet. */
@@ -32,11 +32,15 @@ export function FacetPanel() {
       <div id="facets" class={isOpen.value ? "facets open" : "facets"}>
         {FACET_ORDER.map((id) => {
           const facet = all.get(id);
-          return facet === undefined ? null : <OneFacet key={id} id={id} facet={facet} />;
+          return facet === undefined || isLeftOut(id, facet) ? null : <OneFacet key={id} id={id} facet={facet} />;
         })}
       </div>
     </div>
   );
+}
+
+function isLeftOut(id: FacetId, { attributes }: Facet): boolean {
+  return RIGHTS_FACETS.has(id) && attributes.values.length === 0 && (chosen.value[id] ?? []).length === 0;
 }
 
 function OneFacet({ id, facet }: { readonly id: FacetId; readonly facet: Facet }) {
@@ -124,11 +128,19 @@ function RangeFields({ facet }: { readonly facet: RangeFacet }) {
 function valueText(id: FacetId, value: string): string {
   if (id === "energy" && isEnergy(value)) return t(`energy.${value}`);
   if (id === "vocals" && isVocals(value)) return t(`vocals.${value}`);
+  if (RIGHTS_FACETS.has(id) && isRight(value)) return t(`rights.${value}`);
   const [from, to] = value.split("..");
   if (to === undefined || from === undefined) return value;
   if (id !== "duration") return to === "1000" ? `${from} +` : `${from} – ${to}`;
   const start = durationText(Number(from));
   return to === "" ? `${start} +` : `${start} – ${durationText(Number(to))}`;
+}
+
+const RIGHTS = ["true", "false", "pre_cleared", "on_request", "human", "with_ai", "by_ai"] as const;
+type RightValue = (typeof RIGHTS)[number];
+
+function isRight(value: string): value is RightValue {
+  return RIGHTS.some((one) => one === value);
 }
 
 function isEnergy(value: string): value is "very_low" | "low" | "medium" | "high" {

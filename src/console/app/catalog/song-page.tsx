@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { SongFactsDocument } from "../../../../clients/typescript/operations.ts";
+import type { Rights, SongFactsDocument } from "../../../../clients/typescript/operations.ts";
 import { client, messageOf } from "../lib/client.ts";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import type { SimilarRow } from "../results/similar-rows.ts";
+import { RightsSection } from "../rights/rights-section.tsx";
 import { AddButton } from "../shortlists/add-button.tsx";
 import { type CatalogRow, catalogRowsOf } from "./catalog-rows.ts";
 import { PlayButton } from "./play-button.tsx";
@@ -19,6 +20,7 @@ type Loaded =
       readonly kind: "loaded";
       readonly row: CatalogRow;
       readonly facts: Facts;
+      readonly rights: Rights | undefined;
       readonly similar: readonly SimilarRow[];
     };
 
@@ -40,7 +42,7 @@ export function SongPage({ id }: { readonly id: string }) {
   const { value } = loaded;
   if (value.kind === "loading") return <p class="page-loading dim">{t("status.loading")}</p>;
   if (value.kind === "failed") return <p class="page-loading bad">{value.message}</p>;
-  const { row, facts, similar } = value;
+  const { row, facts, rights, similar } = value;
   return (
     <div class="sheets song-page">
       <p>
@@ -63,6 +65,7 @@ export function SongPage({ id }: { readonly id: string }) {
         <AddButton song={row} />
       </article>
       <SongFactTable row={row} facts={facts} />
+      <RightsSection rights={rights} />
       {row.lyrics === "" ? null : (
         <details class="sheet">
           <summary>{t("song.lyrics")}</summary>
@@ -82,5 +85,6 @@ async function read(id: string, signal: AbortSignal): Promise<Loaded> {
   ]);
   const [row] = catalogRowsOf([song.body.data], song.body.included);
   if (row === undefined) return { kind: "failed", message: t("missing.title") };
-  return { kind: "loaded", row, facts: facts.body.data.attributes, similar };
+  const { rights } = song.body.data.attributes;
+  return { kind: "loaded", row, facts: facts.body.data.attributes, rights, similar };
 }

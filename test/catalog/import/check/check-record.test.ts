@@ -228,6 +228,7 @@ describe("a record is imported", () => {
       artists: [],
       audioFiles: [],
       playlists: [],
+      rights: null,
     });
   });
 

@@ -230,6 +230,11 @@ export const REFUSALS = {
     detail: "This key has too many uploads waiting for their analysis. Retry after the time in Retry-After.",
   },
   invalid_attribute: { status: 422, code: null, detail: "An attribute is invalid." },
+  edit_list_unreadable: {
+    status: 422,
+    code: "edit_list_unreadable",
+    detail: "The edit list cannot be read. Send a CMX 3600 list, FCPXML or OpenTimelineIO.",
+  },
   not_found: { status: 404, code: null, detail: "The resource does not exist, or this key has no access to it." },
   conflict: { status: 409, code: null, detail: "The state of the resource does not allow this." },
   search_processing: {

@@ -116,6 +116,8 @@ export type AdminUserDocument = { readonly data: { readonly type: "users"; reado
 
 export type UserPasswordRequest = { readonly data: { readonly type: "users"; readonly attributes: { readonly password?: string } } };
 
+export type CueSheetDocument = { readonly data: { readonly type: "cue_sheets"; readonly id: string; readonly attributes: { readonly title: string; readonly format: "cmx3600" | "fcpxml" | "otio"; readonly frame_rate: { readonly fps: string; readonly drop_frame: boolean }; readonly cues: readonly ({ readonly number: number; readonly song_id: string; readonly title: string; readonly version: string; readonly artists: readonly (string)[]; readonly isrc: string | null; readonly rights: Rights | null; readonly usage: string | null; readonly in: string; readonly out: string; readonly duration: string; readonly seconds: number; readonly tracks: readonly (string)[]; readonly clip: string; readonly matched_by: "song_id" | "file_id" | "isrc" | "file_name" | "title"; readonly missing: readonly (string)[]; readonly notes: readonly (string)[] })[]; readonly unmatched: readonly ({ readonly clip: string; readonly in: string; readonly out: string; readonly duration: string; readonly seconds: number; readonly track: string; readonly with_picture: boolean; readonly candidates: readonly (string)[] })[]; readonly notes: readonly (string)[] } } };
+
 export type ShortlistList = { readonly data: readonly (Shortlist)[]; readonly links: { readonly self: string; readonly next: string | null } };
 
 export type Shortlist = { readonly type: "shortlists"; readonly id: string; readonly attributes: { readonly name: string; readonly note: string; readonly entries: number; readonly created_at: string; readonly updated_at: string }; readonly links: { readonly self: string } };
@@ -567,6 +569,13 @@ export interface Operations {
     readonly body: UserPasswordRequest;
     readonly answers: { readonly 200: AdminUserDocument };
   };
+  /** Make a cue sheet of an edit list. */
+  readonly makeCueSheet: {
+    readonly path: Nothing;
+    readonly query: { readonly fps?: "23.976" | "24" | "25" | "29.97" | "30" | "47.952" | "48" | "50" | "59.94" | "60" | "29.97df" | "59.94df"; readonly usage?: string };
+    readonly body: Blob;
+    readonly answers: { readonly 200: CueSheetDocument };
+  };
   /** List the key's shortlists. */
   readonly listShortlists: {
     readonly path: Nothing;
@@ -823,6 +832,7 @@ export const OPERATIONS = {
   adminAddUser: { method: "POST", path: "/v1/admin/users", body: "application/vnd.api+json" },
   adminRemoveUser: { method: "DELETE", path: "/v1/admin/users/{id}", body: null },
   adminSetPassword: { method: "POST", path: "/v1/admin/users/{id}/password", body: "application/vnd.api+json" },
+  makeCueSheet: { method: "POST", path: "/v1/cue-sheets", body: "application/octet-stream" },
   listShortlists: { method: "GET", path: "/v1/shortlists", body: null },
   createShortlist: { method: "POST", path: "/v1/shortlists", body: "application/vnd.api+json" },
   readShortlist: { method: "GET", path: "/v1/shortlists/{id}", body: null },

@@ -166,6 +166,7 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: "shortlists", isSignedIn: true, go: fillShortlist },
+  { name: "cue-sheets", isSignedIn: true, go: (page) => open(page, "/console/cue-sheets") },
   {
     name: "catalog",
     isSignedIn: true,

@@ -12,6 +12,7 @@ import { measureSurvey } from "../catalog/survey-unmeasured.ts";
 import { watchFeature } from "../catalog/watch/feature.ts";
 import { catalogSummaryFeature } from "../catalog-summary/feature.ts";
 import { consoleFeature } from "../console/feature.ts";
+import { cueSheetFeature } from "../cue-sheets/feature.ts";
 import { embeddingFeature } from "../embedding/feature.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { RequestContexts } from "../http/request-contexts.ts";
@@ -158,6 +159,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     }),
     operationFeature(deps, { ...everything, lifecycle, settings: options.settings ?? (() => []) }),
     usersFeature(deps, { sessions, baseUrl }),
+    cueSheetFeature(deps, { catalog }),
     shortlistFeature(deps, {
       catalog,
       presenting,

@@ -8,6 +8,7 @@ import { blocklistList } from "./blocklist-list.ts";
 import { blocklistRemove } from "./blocklist-remove.ts";
 import type { Command } from "./command.ts";
 import { completionsCommand } from "./completions.ts";
+import { cueSheet } from "./cue-sheet.ts";
 import { deliveriesList } from "./deliveries-list.ts";
 import { deliveriesReplay } from "./deliveries-replay.ts";
 import { deliveriesShow } from "./deliveries-show.ts";
@@ -65,6 +66,7 @@ export const COMMANDS: readonly Command[] = [
   usersPassword,
   search,
   similar,
+  cueSheet,
   deliveriesList,
   deliveriesShow,
   deliveriesReplay,

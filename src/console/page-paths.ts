@@ -9,6 +9,7 @@ export const PAGE_PATHS = {
   artist: ["/console/artists/:id"],
   playlists: ["/console/playlists", "/console/playlists/:id"],
   shortlists: ["/console/shortlists", "/console/shortlists/:id"],
+  "cue-sheets": ["/console/cue-sheets"],
   status: ["/console/status"],
   "admin-setup": ["/console/admin/setup"],
   "admin-keys": ["/console/admin/keys", "/console/admin", "/console/admin/keys/:id"],

@@ -9,7 +9,7 @@ import { HttpApp } from "../support/http-app.ts";
 setDefaultTimeout(120_000);
 
 /** Types whose bodies are no text, or whole pages. */
-const HAS_NO_EXAMPLE = /^(audio|image|video)\/|^application\/(zip|octet-stream|x-tar)|^text\/html|^multipart/;
+const HAS_NO_EXAMPLE = /^(audio|image|video)\/|^application\/(zip|pdf|octet-stream|x-tar)|^text\/html|^multipart/;
 
 type PathItems = Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 type Contents = Readonly<

@@ -16,6 +16,7 @@ const SongPage = lazy(async () => (await import("../catalog/song-page.tsx")).Son
 const ArtistPage = lazy(async () => (await import("../catalog/artist-page.tsx")).ArtistPage);
 const PlaylistsPage = lazy(async () => (await import("../catalog/playlists-page.tsx")).PlaylistsPage);
 const PlaylistPage = lazy(async () => (await import("../catalog/playlists-page.tsx")).PlaylistPage);
+const CueSheetPage = lazy(async () => (await import("../cue-sheets/cue-sheet-page.tsx")).CueSheetPage);
 const ListsPage = lazy(async () => (await import("../shortlists/lists-page.tsx")).ListsPage);
 const ListPage = lazy(async () => (await import("../shortlists/list-page.tsx")).ListPage);
 
@@ -29,6 +30,7 @@ export async function preloadPage(): Promise<void> {
     artist: ArtistPage,
     playlists: isOne ? PlaylistPage : PlaylistsPage,
     shortlists: isOne ? ListPage : ListsPage,
+    "cue-sheets": CueSheetPage,
   };
   if (page !== null) await pages[page]?.preload();
 }
@@ -53,6 +55,8 @@ export function CurrentPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
       return params["id"] === undefined ? <PlaylistsPage /> : <PlaylistPage id={params["id"]} />;
     case "shortlists":
       return params["id"] === undefined ? <ListsPage /> : <ListPage id={params["id"]} />;
+    case "cue-sheets":
+      return <CueSheetPage />;
     case "status":
       return <StatusPage />;
     case null:

@@ -8,6 +8,7 @@ import { Mark } from "./mark.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 import { Preferences } from "./preferences.tsx";
 
+const LIST_PAGES: ReadonlySet<string | null> = new Set(["shortlists", "cue-sheets"]);
 const CATALOG_PAGES: ReadonlySet<string | null> = new Set(["catalog", "song", "artist", "playlists"]);
 
 export function TopBar() {
@@ -34,7 +35,7 @@ export function TopBar() {
           </a>
         )}
         {user === null ? null : (
-          <a href={pathTo("shortlists")} aria-current={place.value.page === "shortlists" ? "page" : undefined}>
+          <a href={pathTo("shortlists")} aria-current={LIST_PAGES.has(place.value.page) ? "page" : undefined}>
             {t("frame.shortlists")}
           </a>
         )}

@@ -14,6 +14,9 @@ export function ListsPage() {
       <h1>{t("lists.title")}</h1>
       <NewList />
       <p class="dim">{t("lists.hint")}</p>
+      <p>
+        <a href={pathTo("cue-sheets")}>{t("lists.cue-sheet")}</a>
+      </p>
       {lists.value?.length === 0 ? <p class="no-songs">{t("lists.none")}</p> : null}
       <ul class="plain-list lists">
         {(lists.value ?? []).map((list) => (

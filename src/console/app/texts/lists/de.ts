@@ -33,6 +33,7 @@ export const listsDe: ListTexts = {
   "lists.first": "Meine Auswahl",
   "lists.title": "Auswahllisten",
   "lists.hint": "F setzt den Titel im Player, oder den mit dem Fokus, auf die aktuelle Auswahlliste.",
+  "lists.cue-sheet": "Aus einer Schnittliste ein Cue-Sheet erstellen",
   "lists.none": "Es gibt noch keine Auswahllisten.",
   "lists.new": "Name einer neuen Auswahlliste",
   "lists.create": "Anlegen",

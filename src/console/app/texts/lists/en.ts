@@ -32,6 +32,7 @@ export const listsEn = {
   "lists.first": "My shortlist",
   "lists.title": "Shortlists",
   "lists.hint": "F puts the song in the player, or the one with the focus, on the current shortlist.",
+  "lists.cue-sheet": "Make a cue sheet of an edit list",
   "lists.none": "There are no shortlists yet.",
   "lists.new": "Name of a new shortlist",
   "lists.create": "Create",

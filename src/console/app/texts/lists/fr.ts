@@ -33,6 +33,7 @@ export const listsFr: ListTexts = {
   "lists.first": "Ma sélection",
   "lists.title": "Sélections",
   "lists.hint": "F ajoute à la sélection actuelle le morceau du lecteur, ou celui qui a le focus.",
+  "lists.cue-sheet": "Établir la cue-sheet d'une liste de montage",
   "lists.none": "Il n’y a pas encore de sélections.",
   "lists.new": "Nom d’une nouvelle sélection",
   "lists.create": "Créer",

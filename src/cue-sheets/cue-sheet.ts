@@ -1,0 +1,139 @@
+import type { SongRights } from "../../schema/rights.ts";
+import type { SongRecord } from "../catalog/song-record.ts";
+import type { Steps } from "../lib/steps.ts";
+import type { EditEvent, EditList, ListFormat } from "./edit-lists/edit-list.ts";
+import type { FrameRate } from "./edit-lists/frame-rate.ts";
+import { type Evidence, matchSongs, type SongMatch, type SongSource } from "./match-songs.ts";
+
+/** One use of a song. */
+export interface Cue {
+  readonly number: number;
+  readonly songId: string;
+  readonly title: string;
+  /** The version that the list names by the id of its file; empty otherwise. */
+  readonly version: string;
+  readonly artists: readonly string[];
+  readonly isrc: string | null;
+  readonly rights: SongRights | null;
+  /** As the list or the caller says; null if neither does. */
+  readonly usage: string | null;
+  /** Frames of the timeline's timecode. */
+  readonly start: number;
+  readonly end: number;
+  readonly tracks: readonly string[];
+  readonly matchedBy: Evidence;
+  /** What the list calls the clip. */
+  readonly clip: string;
+  readonly notes: readonly string[];
+}
+
+/** An event with sound that names no song of the catalog, or several. */
+export interface UnmatchedEvent {
+  readonly clip: string;
+  readonly start: number;
+  readonly end: number;
+  readonly track: string;
+  readonly hasPicture: boolean;
+  /** Songs that have the name, if there are several. */
+  readonly candidates: readonly string[];
+}
+
+export interface CueSheet {
+  readonly title: string;
+  readonly format: ListFormat;
+  readonly rate: FrameRate;
+  readonly cues: readonly Cue[];
+  readonly unmatched: readonly UnmatchedEvent[];
+  readonly notes: readonly string[];
+}
+
+export interface CueSheetOptions {
+  /** For cues whose use the list does not state; null for none. */
+  readonly usage: string | null;
+}
+
+/** Two events of a song with at most this gap are one cue: an edit of the music is no new use. */
+const GAP_FRAMES_MAX = 1;
+
+type OpenCue = {
+  -readonly [Field in keyof Omit<Cue, "number" | "title" | "version" | "artists" | "isrc" | "rights">]: Cue[Field];
+} & {
+  readonly fileId: string | null;
+};
+
+/** Builds the cue sheet of a list. Events without a song are listed, not lost. */
+export function* cueSheetOf(list: EditList, source: SongSource, { usage }: CueSheetOptions): Steps<CueSheet> {
+  const matches = yield* matchSongs(list.events, source);
+  const cues: OpenCue[] = [];
+  const lastOf = new Map<string, OpenCue>();
+  const unmatched: UnmatchedEvent[] = [];
+  let pictures = 0;
+  const inOrder = list.events.map((event, at) => ({ event, match: matches[at] ?? NONE }));
+  for (const { event, match } of inOrder.toSorted((a, b) => a.event.start - b.event.start)) {
+    if (event.end <= event.start) continue;
+    if (match.kind === "song") addCue(cues, lastOf, event, match, event.usage || usage);
+    else if (event.hasSound) unmatched.push(unmatchedOf(event, match));
+    else pictures++;
+  }
+  yield;
+  const songs = source.songsByIds([...new Set(cues.map(({ songId }) => songId))]);
+  const left = pictures === 0 ? [] : [`Events without sound that name no song were left out: ${pictures}.`];
+  return {
+    title: list.title,
+    format: list.format,
+    rate: list.rate,
+    cues: cues.map((cue, at) => closed(cue, at + 1, songs.get(cue.songId))),
+    unmatched,
+    notes: [...list.notes, ...left],
+  };
+}
+
+const NONE: SongMatch = { kind: "none" };
+
+/** Stereo pairs and edits of one song continue its last cue. */
+function addCue(
+  cues: OpenCue[],
+  lastOf: Map<string, OpenCue>,
+  event: EditEvent,
+  { songId, fileId, by }: SongMatch & { readonly kind: "song" },
+  usage: string | null,
+): void {
+  const notes = event.speed === null || event.speed === 100 ? [] : [`plays at ${event.speed} %`];
+  const last = lastOf.get(songId);
+  if (last !== undefined && last.usage === usage && event.start <= last.end + GAP_FRAMES_MAX) {
+    last.end = Math.max(last.end, event.end);
+    last.tracks = [...new Set([...last.tracks, event.track])].filter((track) => track !== "");
+    last.notes = [...new Set([...last.notes, ...notes])];
+    return;
+  }
+  const cue: OpenCue = {
+    songId,
+    fileId,
+    usage,
+    start: event.start,
+    end: event.end,
+    tracks: [event.track].filter((track) => track !== ""),
+    matchedBy: by,
+    clip: event.names[0] ?? "",
+    notes,
+  };
+  cues.push(cue);
+  lastOf.set(songId, cue);
+}
+
+function closed({ fileId, ...cue }: OpenCue, number: number, song: SongRecord | undefined): Cue {
+  return {
+    ...cue,
+    number,
+    title: song?.title ?? cue.clip,
+    version: song?.audioFiles.find(({ id }) => id === fileId)?.description ?? "",
+    artists: (song?.artists ?? []).map(({ name }) => name),
+    isrc: song?.isrc ?? null,
+    rights: song?.rights ?? null,
+  };
+}
+
+function unmatchedOf({ names, start, end, track, hasPicture }: EditEvent, match: SongMatch): UnmatchedEvent {
+  const candidates = match.kind === "several" ? match.songIds : [];
+  return { clip: names[0] ?? "", start, end, track, hasPicture, candidates };
+}

@@ -1,0 +1,233 @@
+import { nestsDeeper } from "../../lib/nests-deeper.ts";
+import type { Steps } from "../../lib/steps.ts";
+import { distinctNames, type EditEvent, type EditList, EditListFault, EVENTS_MAX, tooManyEvents } from "./edit-list.ts";
+import { fileNameOf } from "./file-name-of.ts";
+import { type FrameRate, nearestFrame, nearestRate } from "./frame-rate.ts";
+
+const LEVELS_MAX = 200;
+const ITEMS_PER_STEP = 500;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Range {
+  /** Seconds. */
+  readonly start: number;
+  readonly duration: number;
+}
+
+interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Reads the first timeline of an OpenTimelineIO file (`.otio`). The children of a track follow each other, those of a stack begin
+ * together; a transition takes no time. Source: the specification of OpenTimelineIO's file format, "Timeline Structure".
+ */
+export function* readOtio(text: string, given: FrameRate | null): Steps<EditList> {
+  const root = parse(text);
+  yield;
+  const timelines = timelinesIn(root);
+  const [timeline] = timelines;
+  if (timeline === undefined) throw new EditListFault("The file has no object with OTIO_SCHEMA Timeline.");
+  const tracks = objectIn(timeline, "tracks");
+  if (tracks === null) throw new EditListFault("The timeline has no tracks.");
+  const start = timeIn(timeline["global_start_time"]);
+  const walk = new Walk(rateOf(timeline, given));
+  const from = start ?? 0;
+  yield* walk.stack(tracks, { from, to: Number.POSITIVE_INFINITY }, "");
+  const notes = [
+    ...(walk.disabled === 0 ? [] : [`Disabled clips were left out: ${walk.disabled}.`]),
+    ...(timelines.length < 2 ? [] : [`Only the first timeline was read. Further timelines: ${timelines.length - 1}.`]),
+  ];
+  const events = walk.events.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  return { format: "otio", title: textIn(timeline, "name"), rate: walk.rate, events, notes };
+}
+
+class Walk {
+  readonly events: EditEvent[] = [];
+  readonly rate: FrameRate;
+  disabled = 0;
+  #items = 0;
+
+  constructor(rate: FrameRate) {
+    this.rate = rate;
+  }
+
+  /** The children of a stack begin at the same time. */
+  *stack(stack: Fields, window: Window, kind: string): Steps<void> {
+    for (const [at, child] of childrenOf(stack).entries()) {
+      const ofTrack = textIn(child, "kind");
+      const label = ofTrack === "" ? kind : `${ofTrack} ${at + 1}`;
+      yield* this.#item(child, window, label);
+    }
+  }
+
+  *#track(track: Fields, window: Window, kind: string): Steps<void> {
+    const range = rangeIn(track["source_range"]);
+    // Without a range, the track begins with its first child.
+    let next = window.from - (range?.start ?? 0);
+    for (const child of childrenOf(track)) {
+      if (isSchema(child, "Transition")) continue;
+      const duration = durationOf(child);
+      const part = overlap({ from: next, to: next + duration }, window);
+      if (part !== null) yield* this.#item(child, part, kind, next);
+      next += duration;
+    }
+  }
+
+  /** `from` is where the item would begin without the window. */
+  *#item(item: Fields, window: Window, kind: string, from = window.from): Steps<void> {
+    if (++this.#items % ITEMS_PER_STEP === 0) yield;
+    if (this.#items > EVENTS_MAX * 10) throw tooManyEvents();
+    if (item["enabled"] === false) {
+      this.disabled++;
+      return;
+    }
+    if (isSchema(item, "Clip")) this.#add(item, window, kind);
+    const own = rangeIn(item["source_range"]);
+    const inner = own === null ? window : (overlap({ from, to: from + own.duration }, window) ?? window);
+    if (isSchema(item, "Track")) yield* this.#track(item, inner, kind);
+    if (isSchema(item, "Stack")) {
+      const shifted = { from: from - (own?.start ?? 0), to: inner.to };
+      for (const child of childrenOf(item)) {
+        const part = overlap(shifted, inner);
+        if (part !== null) yield* this.#item(child, part, textIn(child, "kind") || kind, shifted.from);
+      }
+    }
+  }
+
+  #add(clip: Fields, window: Window, kind: string): void {
+    if (this.events.length >= EVENTS_MAX) throw tooManyEvents();
+    const media = mediaOf(clip);
+    const isAudio = /^audio/i.test(kind);
+    this.events.push({
+      names: distinctNames([
+        textIn(clip, "name"),
+        fileNameOf(textIn(media, "target_url")),
+        textIn(media, "name"),
+        textIn(objectIn(clip, "metadata") ?? {}, "song_id"),
+      ]),
+      start: nearestFrame(window.from, this.rate),
+      end: nearestFrame(window.to, this.rate),
+      track: kind,
+      hasSound: isAudio,
+      hasPicture: !isAudio,
+      speed: speedOf(clip),
+      usage: textIn(objectIn(clip, "metadata") ?? {}, "usage"),
+    });
+  }
+}
+
+function parse(text: string): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new EditListFault("The file begins like OpenTimelineIO, but is not JSON. Export it again.");
+  }
+  if (nestsDeeper(value, LEVELS_MAX)) throw new EditListFault(`The file nests more than ${LEVELS_MAX} levels.`);
+  if (!isFields(value)) throw new EditListFault("The file is not an object of OpenTimelineIO.");
+  return value;
+}
+
+function timelinesIn(root: Fields): readonly Fields[] {
+  if (isSchema(root, "Timeline")) return [root];
+  return isSchema(root, "SerializableCollection")
+    ? childrenOf(root).filter((child) => isSchema(child, "Timeline"))
+    : [];
+}
+
+/** The rate of the timeline's start, else the first rate of a clip on it. */
+function rateOf(timeline: Fields, given: FrameRate | null): FrameRate {
+  if (given !== null) return given;
+  const own = rateIn(timeline["global_start_time"]);
+  const rate = nearestRate(own ?? firstRate(timeline) ?? Number.NaN);
+  if (rate === null) throw new EditListFault("The timeline does not say its frame rate. Name it, for example fps=25.");
+  return rate;
+}
+
+/** Pictures come first, because sounds can be counted in samples. */
+function firstRate(timeline: Fields): number | null {
+  const waiting = childrenOf(objectIn(timeline, "tracks") ?? {}).toSorted(
+    (a, b) => Number(textIn(a, "kind") !== "Video") - Number(textIn(b, "kind") !== "Video"),
+  );
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const range = next["source_range"];
+    const rate = isFields(range) ? rateIn(range["duration"]) : null;
+    if (rate !== null && nearestRate(rate) !== null) return rate;
+    waiting.unshift(...childrenOf(next));
+  }
+  return null;
+}
+
+/** Seconds that an item takes on a track. */
+function durationOf(item: Fields): number {
+  const range = rangeIn(item["source_range"]) ?? rangeIn(mediaOf(item)["available_range"]);
+  if (range !== null) return range.duration;
+  const durations = childrenOf(item)
+    .filter((child) => !isSchema(child, "Transition"))
+    .map(durationOf);
+  return isSchema(item, "Stack") ? Math.max(0, ...durations) : durations.reduce((sum, one) => sum + one, 0);
+}
+
+/** A clip has one medium, or several of which one is active. */
+function mediaOf(clip: Fields): Fields {
+  const several = objectIn(clip, "media_references");
+  const key = textIn(clip, "active_media_reference_key") || "DEFAULT_MEDIA";
+  return (several === null ? objectIn(clip, "media_reference") : objectIn(several, key)) ?? {};
+}
+
+function speedOf(clip: Fields): number | null {
+  const effects = Array.isArray(clip["effects"]) ? clip["effects"].filter(isFields) : [];
+  const warp = effects.find((effect) => isSchema(effect, "LinearTimeWarp"));
+  const scalar = warp?.["time_scalar"];
+  return typeof scalar === "number" && scalar !== 1 ? Math.round(1_000 * scalar) / 10 : null;
+}
+
+function childrenOf(item: Fields): readonly Fields[] {
+  return Array.isArray(item["children"]) ? item["children"].filter(isFields) : [];
+}
+
+function rangeIn(value: unknown): Range | null {
+  if (!isFields(value)) return null;
+  const start = timeIn(value["start_time"]);
+  const duration = timeIn(value["duration"]);
+  return duration === null || duration < 0 ? null : { start: start ?? 0, duration };
+}
+
+/** Seconds of a RationalTime. */
+function timeIn(value: unknown): number | null {
+  const rate = rateIn(value);
+  const count = isFields(value) ? value["value"] : null;
+  return rate === null || typeof count !== "number" || !Number.isFinite(count) ? null : count / rate;
+}
+
+function rateIn(value: unknown): number | null {
+  const rate = isFields(value) ? value["rate"] : null;
+  return typeof rate === "number" && Number.isFinite(rate) && rate > 0 ? rate : null;
+}
+
+function overlap(one: Window, other: Window): Window | null {
+  const window = { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
+  return window.from < window.to ? window : null;
+}
+
+/** `Clip.2` and `Clip.1` are both clips. */
+function isSchema(item: Fields, name: string): boolean {
+  return textIn(item, "OTIO_SCHEMA").split(".")[0] === name;
+}
+
+function objectIn(fields: Fields, name: string): Fields | null {
+  const value = fields[name];
+  return isFields(value) ? value : null;
+}
+
+function textIn(fields: Fields, name: string): string {
+  const value = fields[name];
+  return typeof value === "string" ? value : "";
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { SaxesParser } from "saxes";
+import { CueSheetDocument } from "../../schema/wire/cue-sheet.ts";
+import { PDF_COLUMNS, pdfOfLines } from "../../src/cue-sheets/formats/pdf-text.ts";
+import { documentOf } from "../http/checked.ts";
+import { errorsOf, expectRefusals } from "../http/error-document.ts";
+import { HttpApp } from "../support/http-app.ts";
+import { wavBytes } from "../support/small-media.ts";
+
+const DUMP = [
+  {
+    id: "nd-1",
+    title: "Glass Harbour",
+    isrc: "QZABC2400001",
+    artists: [{ id: "77", name: "Ada Field" }],
+    audio_files: [
+      { id: "f-main", description: "Full mix", wav: "audio/GH 01 Main.wav" },
+      { id: "f-inst", description: "Instrumental" },
+    ],
+    rights: {
+      writers: [
+        { name: "Ada Field", role: "CA", ipi: "00123456789", society: "GEMA", share: 60 },
+        { name: "Bo Łund", society: "STIM", share: 40 },
+      ],
+      publishers: [{ name: "Field & Sons <Songs>", share: 100 }],
+      iswc: "T-034.524.680-1",
+      master_owner: "Field Records",
+    },
+  },
+  { id: "nd-2", title: "Rain", audio_files: [{ id: "f-rain" }] },
+  { id: "nd-3", title: "Twice", audio_files: [{ id: "f-t1" }] },
+  { id: "nd-4", title: "twice!", audio_files: [{ id: "f-t2" }] },
+  { id: "nd-5", title: "=Interview", audio_files: [{ id: "f-int" }] },
+];
+
+/** Ten cues, a stereo pair, an edit within a cue, and clips that are no songs. */
+const EDL = [
+  "TITLE: Reel 1",
+  "FCM: DROP FRAME",
+  ...event(1, "A", 0, 10, "GH 01 Main.wav"),
+  ...event(2, "A2", 0, 10, "gh 01 main.WAV"),
+  ...event(3, "A", 10, 20, "nd-1.wav"),
+  "M2   AX       033.0                00:00:00;00",
+  ...event(4, "A", 30, 35, "f-inst.wav"),
+  "* USAGE: VI",
+  ...event(5, "A", 40, 45, "Anything [nd-2].mp3"),
+  ...event(6, "A", 50, 55, "RAIN.WAV.new.01"),
+  ...event(7, "A", 60, 65, "Twice.wav"),
+  ...event(8, "A", 70, 75, "Room tone.wav"),
+  ...event(9, "AA/V", 0, 80, "Interview.mov"),
+  ...event(10, "V", 0, 90, "INT. KITCHEN"),
+  ...event(11, "A", 80, 85, "QZ-ABC-24-00001.wav"),
+  ...[100, 110, 120, 130, 140].flatMap((at, step) => event(12 + step, "A", at, at + 5, "nd-2")),
+].join("\r\n");
+
+function event(number: number, track: string, from: number, to: number, clip: string): readonly string[] {
+  const time = (seconds: number): string =>
+    `01:0${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")};${seconds % 60 === 0 && seconds > 0 ? "02" : "00"}`;
+  const number3 = String(number).padStart(3, "0");
+  return [
+    `${number3}  AX       ${track.padEnd(5)} C        ${time(from)} ${time(to)} ${time(from)} ${time(to)}`,
+    `* FROM CLIP NAME: ${clip}`,
+  ];
+}
+
+let app: HttpApp;
+let token = "";
+beforeAll(async () => {
+  app = await HttpApp.create({ dump: DUMP, files: { "audio/GH 01 Main.wav": wavBytes() }, media: "copy" });
+  token = app.key().token;
+});
+afterAll(() => app.close());
+
+const send = (path: string, body: string | Uint8Array<ArrayBuffer> = EDL): Promise<Response> =>
+  app.ask(`/v1/cue-sheets${path}`, { method: "POST", token, body });
+
+describe("POST /v1/cue-sheets 200", () => {
+  test("has a cue for every use of a song, and lists every other sound", async () => {
+    const { data } = await documentOf(CueSheetDocument, await send("?usage=BI"));
+    const { title, format, frame_rate: rate, cues, unmatched, notes } = data.attributes;
+    expect({ title, format, rate }).toEqual({
+      title: "Reel 1",
+      format: "cmx3600",
+      rate: { fps: "29.97", drop_frame: true },
+    });
+    expect(cues.map((cue) => [cue.song_id, cue.in, cue.out, cue.usage, cue.matched_by, cue.tracks.join(" ")])).toEqual([
+      ["nd-1", "01:00:00;00", "01:00:20;00", "BI", "file_name", "A A2"],
+      ["nd-1", "01:00:30;00", "01:00:35;00", "VI", "file_id", "A"],
+      ["nd-2", "01:00:40;00", "01:00:45;00", "BI", "song_id", "A"],
+      ["nd-2", "01:00:50;00", "01:00:55;00", "BI", "title", "A"],
+      ["nd-1", "01:01:20;00", "01:01:25;00", "BI", "isrc", "A"],
+      ["nd-2", "01:01:40;00", "01:01:45;00", "BI", "song_id", "A"],
+      ["nd-2", "01:01:50;00", "01:01:55;00", "BI", "song_id", "A"],
+      ["nd-2", "01:02:00;02", "01:02:05;00", "BI", "song_id", "A"],
+      ["nd-2", "01:02:10;00", "01:02:15;00", "BI", "song_id", "A"],
+      ["nd-2", "01:02:20;00", "01:02:25;00", "BI", "song_id", "A"],
+    ]);
+    expect(cues[0]).toMatchObject({
+      title: "Glass Harbour",
+      artists: ["Ada Field"],
+      isrc: "QZABC2400001",
+      seconds: 20.02,
+      duration: "00:00:20",
+      notes: ["plays at 110 %"],
+      missing: ["writer IPI numbers"],
+      rights: { iswc: "T-034.524.680-1" },
+    });
+    expect(cues[1]?.version).toBe("Instrumental");
+    expect(cues[2]).toMatchObject({ rights: null, isrc: null, missing: expect.arrayContaining(["writers", "ISWC"]) });
+    expect(unmatched.map(({ clip, candidates, with_picture: picture }) => [clip, candidates, picture])).toEqual([
+      ["Interview.mov", [], true],
+      ["Twice.wav", ["nd-3", "nd-4"], false],
+      ["Room tone.wav", [], false],
+    ]);
+    expect(notes).toEqual(["Events without sound that name no song were left out: 1."]);
+  });
+
+  test("is CSV with a row for every cue and every other event, and no text that a spreadsheet runs", async () => {
+    const response = await send("/export.csv");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toStartWith('attachment; filename="Cue sheet Reel 1.csv"');
+    const lines = (await response.text()).trimEnd().split("\r\n");
+    expect(lines).toHaveLength(1 + 10 + 3);
+    expect(lines[1]).toBe(
+      "1,Glass Harbour,Ada Field,not on file,01:00:00;00,01:00:20;00,00:00:20,20.02,Ada Field; Bo Łund,CA; not on file,GEMA; STIM,00123456789; not on file,60 %; 40 %,Field & Sons <Songs>,not on file,not on file,100 %,QZABC2400001,T-034.524.680-1,Field Records,nd-1,GH 01 Main.wav,file_name,plays at 110 %",
+    );
+    expect(lines.at(-2)).toContain("no song,,,,01:01:00;02,01:01:05;00,00:00:05");
+    expect(lines.at(-2)).toContain('"several songs have this name: nd-3, nd-4"');
+  });
+
+  test("is well-formed XML that marks what is not on file", async () => {
+    const response = await send("/export.xml");
+    const xml = await response.text();
+    const names: string[] = [];
+    const parser = new SaxesParser();
+    parser.on("opentag", ({ name }) => void names.push(name));
+    parser.on("error", (error) => {
+      throw error;
+    });
+    parser.write(xml).close();
+    expect(names.filter((name) => name === "Cue")).toHaveLength(10);
+    expect(xml).toContain("<Name>Field &amp; Sons &lt;Songs&gt;</Name>");
+    expect(xml).toContain('<Usage onFile="false">not on file</Usage>');
+    expect(xml).toContain('<InterestedParty type="Writer" onFile="false">not on file</InterestedParty>');
+  });
+
+  test("is a PDF whose table finds every object", async () => {
+    const response = await send("/export.pdf");
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    const pdf = Buffer.from(await response.arrayBuffer()).toString("latin1");
+    expect(pdf).toStartWith("%PDF-1.4\n");
+    expectOffsets(pdf);
+    expect(pdf).toContain("Glass Harbour");
+    expect(pdf).toContain("society GEMA, IPI 00123456789, share 60 %");
+    // The font has no Ł.
+    expect(pdf).toContain("Bo ?und");
+    expect(pdf).toContain("Characters that this PDF cannot show");
+  });
+
+  test("is empty for a catalog without the songs, and takes any of the formats", async () => {
+    const otio = JSON.stringify({
+      OTIO_SCHEMA: "Timeline.1",
+      tracks: {
+        children: [
+          {
+            OTIO_SCHEMA: "Track.1",
+            kind: "Audio",
+            children: [
+              { OTIO_SCHEMA: "Clip.1", name: "Rain", source_range: { duration: { value: 50, rate: 25 } } },
+              { OTIO_SCHEMA: "Clip.1", name: "x", source_range: { duration: { value: 50, rate: 25 } } },
+            ],
+          },
+        ],
+      },
+    });
+    const { data } = await documentOf(CueSheetDocument, await send("?fps=25", otio));
+    expect(data.attributes.cues.map(({ song_id: id, seconds }) => [id, seconds])).toEqual([["nd-2", 2]]);
+    expect(data.attributes.unmatched.map(({ clip }) => clip)).toEqual(["x"]);
+  });
+});
+
+describe("POST /v1/cue-sheets", () => {
+  test.each([
+    ["?fps=26", EDL, 400, /^fps: expected one of 23\.976/],
+    ["?rate=25", EDL, 400, /^rate is not a parameter/],
+    [`?usage=${"x".repeat(41)}`, EDL, 400, /^usage can have at most 40/],
+    ["", "TITLE: nothing", 422, /no events/],
+    ["", '<!DOCTYPE x [<!ENTITY a "b">]><fcpxml>&a;</fcpxml>', 422, /not well-formed/],
+    ["?fps=25", EDL, 422, /drop-frame timecode/],
+  ])("%s is refused with a reason", async (query, body, status, detail) => {
+    const response = await send(query, body);
+    expect(response.status).toBe(status);
+    const [error] = await errorsOf(response);
+    expect(error?.detail).toMatch(detail);
+  });
+
+  test("refuses a list without a key, and one that is too long", async () => {
+    const response = await app.ask("/v1/cue-sheets", { method: "POST", body: EDL });
+    await expectRefusals(response, "unauthenticated");
+    const long = await send("", new Uint8Array(4 * 1024 ** 2 + 1));
+    expect(long.status).toBe(413);
+  });
+});
+
+test("a PDF of many lines has as many pages as they need", () => {
+  const lines = Array.from({ length: 120 }, (_, at) => ({ text: `(${at}) \\ äöü €`.padEnd(PDF_COLUMNS, "x") }));
+  const pdf = Buffer.from(pdfOfLines(lines, { title: "T (1)", footer: "T" })).toString("latin1");
+  expect(pdf).toContain("/Count 3");
+  expect(pdf).toContain("(\\(119\\) \\\\ \\344\\366\\374 \\200");
+  expectOffsets(pdf);
+});
+
+/** Every offset of the table leads to the object with its number, and the end to the table. */
+function expectOffsets(pdf: string): void {
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1]);
+  expect(pdf.slice(start, start + 5)).toBe("xref\n");
+  const offsets = Array.from(pdf.slice(start).matchAll(/^(\d{10}) 00000 n $/gm), ([, offset]) => Number(offset));
+  expect(offsets.length).toBeGreaterThan(6);
+  offsets.forEach((offset, at) => expect(pdf.slice(offset)).toStartWith(`${at + 1} 0 obj\n`));
+  for (const [, length = "", content = ""] of pdf.matchAll(/\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/g)) {
+    expect(content).toHaveLength(Number(length));
+  }
+}

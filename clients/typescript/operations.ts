@@ -84,6 +84,8 @@ export type CatalogDocument = { readonly data: { readonly type: "catalogs"; read
 
 export type PeaksDocument = { readonly duration: number; readonly peaks: readonly (number)[] };
 
+export type StructureDocument = { readonly duration: number; readonly pulse: { readonly bpm: number; readonly beats_per_bar: number; readonly confidence: number } | null; readonly beats: readonly (number)[]; readonly downbeats: readonly (number)[]; readonly levels: readonly (number)[]; readonly closes: readonly (number)[]; readonly sections: readonly ({ readonly from: number; readonly to: number; readonly label: string; readonly energy: number })[]; readonly starts_at: number; readonly ends_at: number; readonly ending: "hard" | "fade" | "button" | "ring_out" | null; readonly loops: readonly ({ readonly from: number; readonly to: number; readonly likeness: number })[]; readonly edits: readonly ({ readonly leave: number; readonly enter: number; readonly likeness: number })[] };
+
 export type AdminDeliveryList = { readonly data: readonly ({ readonly type: "deliveries"; readonly id: string; readonly attributes: { readonly status: "pending" | "delivered" | "failed"; readonly url: string; readonly search_id: string | null; readonly key_id: string | null; readonly attempts: number; readonly created_at: string; readonly finished_at: string | null; readonly last_outcome: string | null; readonly last_detail: string | null; readonly next_attempt_at: string | null; readonly log?: readonly ({ readonly number: number; readonly at: string; readonly duration_ms: number; readonly outcome: string; readonly status_code: number | null; readonly detail: string })[] } })[]; readonly links: { readonly self: string; readonly next?: string } };
 
 export type AdminDeliveryDocument = { readonly data: { readonly type: "deliveries"; readonly id: string; readonly attributes: { readonly status: "pending" | "delivered" | "failed"; readonly url: string; readonly search_id: string | null; readonly key_id: string | null; readonly attempts: number; readonly created_at: string; readonly finished_at: string | null; readonly last_outcome: string | null; readonly last_detail: string | null; readonly next_attempt_at: string | null; readonly log?: readonly ({ readonly number: number; readonly at: string; readonly duration_ms: number; readonly outcome: string; readonly status_code: number | null; readonly detail: string })[] } } };
@@ -442,6 +444,20 @@ export interface Operations {
     readonly query: { readonly wait?: number };
     readonly body: undefined;
     readonly answers: { readonly 200: PeaksDocument };
+  };
+  /** Read the structure of an audio file. */
+  readonly readStructure: {
+    readonly path: { readonly id: string };
+    readonly query: { readonly wait?: number };
+    readonly body: undefined;
+    readonly answers: { readonly 200: StructureDocument };
+  };
+  /** Read the structure of a song's first full version. */
+  readonly readSongStructure: {
+    readonly path: { readonly id: string };
+    readonly query: { readonly wait?: number };
+    readonly body: undefined;
+    readonly answers: { readonly 200: StructureDocument };
   };
   /** List webhooks. */
   readonly adminListDeliveries: {
@@ -814,6 +830,8 @@ export const OPERATIONS = {
   readCatalog: { method: "GET", path: "/v1/catalog", body: null },
   readPeaks: { method: "GET", path: "/v1/audio_files/{id}/peaks", body: null },
   readSongPeaks: { method: "GET", path: "/v1/songs/{id}/peaks", body: null },
+  readStructure: { method: "GET", path: "/v1/audio_files/{id}/structure", body: null },
+  readSongStructure: { method: "GET", path: "/v1/songs/{id}/structure", body: null },
   adminListDeliveries: { method: "GET", path: "/v1/admin/deliveries", body: null },
   adminReadDelivery: { method: "GET", path: "/v1/admin/deliveries/{id}", body: null },
   adminReadDeliveryBody: { method: "GET", path: "/v1/admin/deliveries/{id}/body", body: null },

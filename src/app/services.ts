@@ -121,7 +121,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const embedding = embeddingFeature(deps, catalog);
   const { likenessTo } = embedding;
   const search = searchFeature(deps, { catalog, assets: assets.reader, presenting, likenessTo, end: lifecycle.end });
-  const audio = audioFeature(deps, { pathOf, survey: measuring, keepWaveform: media.keepWaveform });
+  const audio = audioFeature(deps, { pathOf, survey: measuring, keepFindings: media.keepFindings });
   const hasNewerFacts = (): boolean => (lastMeasuredAt(db) ?? -Infinity) > (catalog.indexedAt() ?? Infinity);
   const everything = { baseUrl, features: (): readonly Feature[] => features };
 

@@ -14,7 +14,7 @@ export interface AudioFeature extends Feature {
 /** Measures the catalog's audio files. `survey` finds those that are not measured yet. */
 export function audioFeature(
   { config, db, clock, log }: FeatureDeps,
-  given: Pick<MeasureJobParts, "pathOf" | "keepWaveform"> & { readonly survey: Duty },
+  given: Pick<MeasureJobParts, "pathOf" | "keepFindings"> & { readonly survey: Duty },
 ): AudioFeature {
   const parts = openNativeParts(config.dataDir);
   const metrics = new MetricSet();
@@ -29,7 +29,7 @@ export function audioFeature(
     clock,
     log,
     pathOf: (ref) => given.pathOf(ref),
-    keepWaveform: (digest, waveform) => given.keepWaveform(digest, waveform),
+    keepFindings: (digest, findings) => given.keepFindings(digest, findings),
     measure: (path, signal) => measureApart(path, parts, signal),
     onMeasured: (outcome) => {
       count++;

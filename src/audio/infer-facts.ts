@@ -38,7 +38,7 @@ function keyIn({ circle }: AudioFeatures): AudioFacts["key"] {
  * Probability that a tempo is within 4 % of the right one: a logistic regression on 150 generated pieces with and without a
  * beat, evaluated on others in docs/audio.md.
  */
-function tempoConfidence({ height, lead, agreement }: TempoGuess): number {
+export function tempoConfidence({ height, lead, agreement }: TempoGuess): number {
   return likelihood(-5.83 + 2.02 * height + 3.76 * lead + 5.01 * agreement);
 }
 

@@ -11,10 +11,9 @@ import { describeForbidden } from "../lib/forbidden.ts";
 import type { Log } from "../lib/log.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { isMeasured, recordFacts } from "./facts-store.ts";
-import type { Measurement } from "./measure-audio.ts";
+import type { FileMeasurement } from "./measure-apart.ts";
 import { sourceDigest } from "./source-digest.ts";
 import { SourceReader } from "./source-store.ts";
-import type { Waveform } from "./waveform.ts";
 
 /** Maximum number of attempts after failures of the server. An unreadable file fails immediately. */
 const ATTEMPTS_MAX = 3;
@@ -29,6 +28,9 @@ export const MEASURE_LANE = "measure";
 /** Measures the content of a media ref, unless it has been measured already. */
 export const MEASURE_JOB: JobType<Payload> = { name: "measure audio", lane: MEASURE_LANE, payload: Payload };
 
+/** What a measurement finds besides facts; other files get it from a decoding of their own. */
+export type Findings = Pick<FileMeasurement, "waveform" | "structure">;
+
 export interface MeasureJobParts {
   readonly db: ServiceDb;
   readonly clock: Clock;
@@ -36,9 +38,9 @@ export interface MeasureJobParts {
   /** The absolute path of a media ref; null for a ref that names no file. */
   pathOf(ref: string): string | null;
   /** Throws AudioUnreadable with a sentence for people. */
-  measure(path: string, signal: AbortSignal): Promise<Measurement>;
-  /** Stores the waveform of a measured file. A failure must not fail the measurement. */
-  keepWaveform(digest: string, waveform: Waveform): Promise<void>;
+  measure(path: string, signal: AbortSignal): Promise<FileMeasurement>;
+  /** Stores the waveform and the structure of a measured file. A failure must not fail the measurement. */
+  keepFindings(digest: string, findings: Findings): Promise<void>;
   /** For metrics. */
   onMeasured(outcome: "measured" | "failed"): void;
 }
@@ -64,7 +66,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
         await access(path, constants.R_OK);
         const measured = await outcomeOf(parts.measure(path, signal));
         signal.throwIfAborted();
-        if ("facts" in measured) await parts.keepWaveform(digest, measured.waveform);
+        if ("facts" in measured) await parts.keepFindings(digest, measured);
         parts.onMeasured("facts" in measured ? "measured" : "failed");
         if ("error" in measured) log.warn({ ref, reason: measured.error }, "an audio file cannot be measured");
         return { kind: "done", record: (tx) => recordFacts(tx, digest, measured, clock.now()) };
@@ -87,7 +89,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
   };
 }
 
-async function outcomeOf(measuring: Promise<Measurement>): Promise<Measurement | { readonly error: string }> {
+async function outcomeOf(measuring: Promise<FileMeasurement>): Promise<FileMeasurement | { readonly error: string }> {
   try {
     return await measuring;
   } catch (error) {

@@ -1,10 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { DESCRIPTOR_BYTES } from "../../schema/sound-descriptor.ts";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
+import { StructureDocument } from "../../schema/wire/structure.ts";
 import { backgroundLimits, STALLED_WITH_PROGRAMS_MS } from "../native/background-limits.ts";
 import type { NativeParts } from "../native/native-parts.ts";
 import { runOwnChild, OwnChildFailed, readRequest } from "../native/own-child.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
+import { STRUCTURE_BYTES_MAX } from "./structure/structure-apart.ts";
+import { type StructureExtractor, structureExtractor } from "./structure/structure-extractor.ts";
 import { type Measurement, measureAudio } from "./measure-audio.ts";
 import { Waveform } from "./waveform.ts";
 
@@ -14,11 +17,17 @@ const MeasureAnswer = Type.Union([
   Type.Object({
     facts: AudioFacts,
     waveform: Waveform,
+    structure: StructureDocument,
     /** Base64. */
     descriptor: Type.Union([Type.String({ maxLength: 2 * DESCRIPTOR_BYTES }), Type.Null()]),
   }),
   Type.Object({ unreadable: Type.String() }),
 ]);
+
+/** What is measured of a file of the catalog. The structure is found from the same samples. */
+export interface FileMeasurement extends Measurement {
+  readonly structure: StructureDocument;
+}
 
 /** A file of four hours takes less than two minutes. */
 const CPU_MS_MAX = 600_000;
@@ -32,7 +41,7 @@ const CHILD = {
     // Of written memory only: Bun reserves far more address space.
     memoryBytesMax: 1_500_000_000,
     countsDataOnly: true,
-    outputBytesMax: 20_000,
+    outputBytesMax: 20_000 + STRUCTURE_BYTES_MAX,
   },
   priority: "background",
   failure: "The file cannot be measured",
@@ -47,7 +56,7 @@ export async function measureApart(
   path: string,
   parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">,
   signal: AbortSignal,
-): Promise<Measurement> {
+): Promise<FileMeasurement> {
   const request: Static<typeof MeasureRequest> = {
     path,
     ffmpeg: await parts.ffmpegPath(),
@@ -68,10 +77,22 @@ export async function measureApart(
 export async function answerMeasure(text: string): Promise<Static<typeof MeasureAnswer>> {
   const { path, ...programs } = readRequest(MeasureRequest, text);
   try {
-    const measured = await measureAudio(path, programs, new AbortController().signal);
-    return { ...measured, descriptor: measured.descriptor?.toBase64() ?? null };
+    let extractor: StructureExtractor | null = null;
+    const measured = await measureAudio(path, programs, new AbortController().signal, {
+      listener: () => {
+        const made = structureExtractor();
+        extractor = made;
+        return (chunk) => made.take(chunk);
+      },
+    });
+    return { ...measured, structure: structureIn(extractor), descriptor: measured.descriptor?.toBase64() ?? null };
   } catch (error) {
     if (error instanceof AudioUnreadable) return { unreadable: error.message };
     throw error;
   }
+}
+
+/** The compiler does not see that the listener was called. */
+function structureIn(extractor: StructureExtractor | null): StructureDocument {
+  return (extractor ?? structureExtractor()).structure();
 }

@@ -1,3 +1,4 @@
+import { aboveLocalMean, LOCAL_SECONDS } from "./onset-curve.ts";
 import { autocorrelation, peakOffset } from "./signal.ts";
 
 /** The best tempo of a piece, with what its confidence depends on. */
@@ -25,8 +26,6 @@ const UNDIVIDED = { loss: 0.25, dividedFrom: 0.7 } as const;
 const TEETH = 4;
 /** Ratio between candidate tempi. */
 const STEP = 1.005;
-/** An onset is compared with half a second on each side. */
-const LOCAL_SECONDS = 0.5;
 /** A window agrees if its autocorrelation at the beat reaches this. */
 const AGREES_MIN = 0.1;
 const SAME = 0.04;
@@ -64,17 +63,6 @@ export function tempoOf(onsets: ArrayLike<number>, rate: number): TempoGuess | n
     lead: 1 - other / best.weight,
     agreement: agreeing.length / windows.length,
   };
-}
-
-/** The curve above its local mean. */
-function aboveLocalMean(onsets: ArrayLike<number>, reach: number): Float64Array {
-  const sums = new Float64Array(onsets.length + 1);
-  for (let at = 0; at < onsets.length; at++) sums[at + 1] = (sums[at] ?? 0) + (onsets[at] ?? 0);
-  return Float64Array.from({ length: onsets.length }, (_, at) => {
-    const from = Math.max(0, at - reach);
-    const to = Math.min(onsets.length, at + reach + 1);
-    return Math.max(0, (onsets[at] ?? 0) - ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from));
-  });
 }
 
 /** One for each half-overlapping window with onsets; 1 at lag 0. */

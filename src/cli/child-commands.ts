@@ -18,6 +18,10 @@ export const CHILD_COMMANDS: readonly Command[] = [
     const { answerHearing } = await import("../audio/hearing/hear-apart.ts");
     return answerHearing;
   }),
+  answering("find-structure", "find the structure of an audio file for a server", async () => {
+    const { answerStructure } = await import("../audio/structure/structure-apart.ts");
+    return answerStructure;
+  }),
   answering("render-sound", "render sound for a server", async () => {
     const { answerRender } = await import("../sound/render-apart.ts");
     return answerRender;

@@ -30,6 +30,7 @@ import { restore } from "./restore.ts";
 import { search } from "./search.ts";
 import { serve } from "./serve.ts";
 import { similar } from "./similar.ts";
+import { structure } from "./structure.ts";
 import { songsRemove } from "./songs-remove.ts";
 import { songsRemoved } from "./songs-removed.ts";
 import { songsRestore } from "./songs-restore.ts";
@@ -67,6 +68,7 @@ export const COMMANDS: readonly Command[] = [
   search,
   similar,
   cueSheet,
+  structure,
   deliveriesList,
   deliveriesShow,
   deliveriesReplay,

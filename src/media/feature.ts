@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { MEDIA_KNOWLEDGE } from "../../schema/change-subjects.ts";
 import { InvalidConfig } from "../config/config.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
-import { MEASURE_LANE } from "../audio/jobs.ts";
-import type { Waveform } from "../audio/waveform.ts";
+import { type Findings, MEASURE_LANE } from "../audio/jobs.ts";
 import { countRunningJobs, countWaiting } from "../jobs/count-store.ts";
 import { isLive, isUsable } from "../keys/key.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { backgroundSlots } from "../native/background-slots.ts";
 import { openNativeParts } from "../native/native-parts.ts";
+import { findingRoutes } from "./finding-routes.ts";
 import { type FindFile, findFile } from "./form-file.ts";
 import { forgetMissing } from "./make/forget-missing.ts";
 import { makingJobs, MAKING_LANE } from "./make/jobs.ts";
@@ -23,7 +23,6 @@ import { formOf, type MadeKind, stemsFormOf, type MakeTask } from "./make/make-t
 import { MediaMetrics } from "./metrics.ts";
 import type { MediaShelf } from "./open-media.ts";
 import { mediaOpenApi } from "./openapi.ts";
-import { peakRoutes } from "./peak-routes.ts";
 import { mediaRoutes } from "./routes.ts";
 import type { UrlSigner } from "./signed-url.ts";
 import type { MediaFiles } from "./store/media-files.ts";
@@ -62,11 +61,11 @@ export interface MediaFeature extends Feature {
   readonly maker: Maker;
   /** Returns the path of an existing or generated file. */
   readonly fileOf: FindFile;
-  /** Stores the waveform of a measured file, if the disk has enough free space. */
-  readonly keepWaveform: (digest: string, waveform: Waveform) => Promise<void>;
+  /** Stores the waveform and the structure of a measured file, if the disk has enough free space. */
+  readonly keepFindings: (digest: string, findings: Findings) => Promise<void>;
 }
 
-/** Serves media behind signed URLs, and generates missing files: MP3, WAV, watermarked MP3, stem archives, peaks. */
+/** Serves media behind signed URLs, and generates missing files: MP3, WAV, watermarked MP3, stem archives, peaks, structures. */
 export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaFeature {
   const { catalog, signer, store, generated, files } = given;
   const { config, db, clock, keys, queue, timer, log } = deps;
@@ -115,10 +114,10 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
     name: "media",
     maker,
     fileOf,
-    keepWaveform: async (digest, waveform) => {
-      if (hasRoom()) await maker.keepWaveform(digest, waveform);
+    keepFindings: async (digest, findings) => {
+      if (hasRoom()) await maker.keepFindings(digest, findings);
     },
-    routes: [mediaRoutes(deps, { shelf, signer, fileOf }), peakRoutes(deps, { shelf, fileOf })],
+    routes: [mediaRoutes(deps, { shelf, signer, fileOf }), findingRoutes(deps, { shelf, fileOf })],
     openapi: mediaOpenApi,
     jobKinds: makingJobs({ maker, taskFor: (kind, id) => taskFor(catalog.shelf(), kind, id) }),
     lanes: { [MAKING_LANE]: { slots: () => slotsLeft(deps, slots, given.isMeasuring()), order: "turns" } },

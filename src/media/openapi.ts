@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { PeaksDocument } from "../../schema/wire/peaks.ts";
+import { StructureDocument } from "../../schema/wire/structure.ts";
 import type { AnswerDescription, OpenApiPart, Operation } from "../http/openapi/operation.ts";
 import { pathParameter, range } from "../http/openapi/parameters.ts";
 import { WAIT_SECONDS_MAX } from "./wait.ts";
@@ -77,6 +78,39 @@ function waveform(id: string, summary: string, parameter: object): Operation {
   };
 }
 
+/** A few of the bars. */
+const STRUCTURE = {
+  duration: 183.2,
+  pulse: { bpm: 120, beats_per_bar: 4, confidence: 0.97 },
+  beats: [0.02, 0.52, 1.02, 1.52, 2.02],
+  downbeats: [0.02, 2.02],
+  levels: [-18.3, -16.1],
+  closes: [0.94, 0.21],
+  sections: [{ from: 0, to: 16.02, label: "A", energy: 0.41 }],
+  starts_at: 0,
+  ends_at: 182.9,
+  ending: "ring_out",
+  loops: [{ from: 16.02, to: 32.02, likeness: 0.97 }],
+  edits: [{ leave: 8, enter: 16, likeness: 0.95 }],
+};
+
+function structure(id: string, summary: string, parameter: object): Operation {
+  return {
+    id,
+    tag: "Media",
+    summary,
+    description:
+      "Beats, bars, sections, the ending, and where the music can be joined or repeated. It has an ETag. A structure that is missing is found first.",
+    credential: "key",
+    parameters: [parameter, wait],
+    answers: {
+      200: { description: "The structure.", type: "application/json", schema: StructureDocument, example: STRUCTURE },
+      304: { description: "The structure has not changed." },
+    },
+    refusals: ["not_found", "not_ready"],
+  };
+}
+
 export const mediaOpenApi: OpenApiPart = {
   tags: [{ name: "Media", description: "Files behind signed URLs, and artists' pictures." }],
   paths: {
@@ -92,6 +126,16 @@ export const mediaOpenApi: OpenApiPart = {
       get: waveform(
         "readSongPeaks",
         "Read the waveform of a song's first full version",
+        pathParameter("id", "The id of the song."),
+      ),
+    },
+    "/v1/audio_files/{id}/structure": {
+      get: structure("readStructure", "Read the structure of an audio file", fileId),
+    },
+    "/v1/songs/{id}/structure": {
+      get: structure(
+        "readSongStructure",
+        "Read the structure of a song's first full version",
         pathParameter("id", "The id of the song."),
       ),
     },

@@ -10,6 +10,7 @@ import { ServiceDb } from "../../src/db/service-db.ts";
 import type { JobKind, JobOutcome } from "../../src/jobs/job-kind.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { audioFacts } from "../support/audio-facts.ts";
+import { structureLike } from "../support/structure-like.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
@@ -46,10 +47,10 @@ function job(): JobKind<{ ref: string }> {
     pathOf: (one) => (one.startsWith("sound:") ? null : one),
     measure: async (path) => {
       measured.push(path);
-      return { facts: answer(), waveform: WAVEFORM, descriptor: null };
+      return { facts: answer(), waveform: WAVEFORM, structure: structureLike(), descriptor: null };
     },
-    keepWaveform: async (digest, waveform) => {
-      kept.push(`${digest.slice(0, 4)} ${waveform.duration}`);
+    keepFindings: async (digest, { waveform, structure }) => {
+      kept.push(`${digest.slice(0, 4)} ${waveform.duration} ${structure.duration}`);
     },
     onMeasured: (outcome) => void outcomes.push(outcome),
   });
@@ -73,9 +74,9 @@ describe("a job that measures", () => {
     expect(outcomes).toEqual(["measured"]);
   });
 
-  test("passes on the waveform of a measured file, and none of a file that cannot be measured", async () => {
+  test("passes on the waveform and the structure of a measured file, and none of a file that cannot be measured", async () => {
     await run(file("a.wav", "sound"));
-    expect(kept).toEqual([`${new Bun.CryptoHasher("sha256").update("sound").digest("hex").slice(0, 4)} 3`]);
+    expect(kept).toEqual([`${new Bun.CryptoHasher("sha256").update("sound").digest("hex").slice(0, 4)} 3 8.1`]);
     answer = () => {
       throw new AudioUnreadable("It is truncated.");
     };

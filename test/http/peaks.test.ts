@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { PeaksDocument } from "../../schema/wire/peaks.ts";
+import { StructureDocument } from "../../schema/wire/structure.ts";
 import { musicWav } from "../media/make/sound.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { expectRefusals } from "./error-document.ts";
@@ -85,5 +86,26 @@ describe("GET /v1/audio_files/:id/peaks", () => {
     for (const id of ["nothing", "lost"]) {
       await expectRefusals(await app.ask(`/v1/audio_files/${id}/peaks`, { token }), "not_found");
     }
+  });
+});
+
+describe("GET /v1/songs/:id/structure", () => {
+  test("200: the structure of the first full version that has media, which its ETag confirms", async () => {
+    const response = await app.ask("/v1/songs/1/structure", { token });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
+    const structure = Value.Parse(StructureDocument, await response.json());
+    expect(Math.abs(structure.duration - 11)).toBeLessThan(0.1);
+    const headers = { "if-none-match": response.headers.get("etag") ?? "" };
+    expect((await app.ask("/v1/audio_files/mix/structure", { token, headers })).status).toBe(304);
+  });
+
+  test("404: unknown songs and files, songs without a full version, and files without sound", async () => {
+    for (const path of ["songs/9", "songs/2", "songs/3", "audio_files/nothing", "audio_files/lost"]) {
+      await expectRefusals(await app.ask(`/v1/${path}/structure`, { token }), "not_found");
+    }
+  });
+
+  test("401: without a key", async () => {
+    await expectRefusals(await app.ask("/v1/songs/1/structure"), "unauthenticated");
   });
 });

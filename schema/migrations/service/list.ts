@@ -17,6 +17,7 @@ import m14 from "./0014_sound-descriptors.sql" with { type: "text" };
 import m15 from "./0015_asset-lists.sql" with { type: "text" };
 import m16 from "./0016_audit-lists.sql" with { type: "text" };
 import m17 from "./0017_add-audio-assets.sql" with { type: "text" };
+import m18 from "./0018_add-structures.sql" with { type: "text" };
 
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: "0000_start", sql: m0 },
@@ -37,4 +38,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0015_asset-lists", sql: m15 },
   { name: "0016_audit-lists", sql: m16 },
   { name: "0017_add-audio-assets", sql: m17 },
+  { name: "0018_add-structures", sql: m18 },
 ];

@@ -60,7 +60,7 @@ export const mediaMade = sqliteTable(
   {
     /** The source's digest, as in `media_sources`. For a stems zip: SHA-256 over the digests and names of its files. */
     digest: text().notNull(),
-    kind: text({ enum: ["mp3", "wav", "watermarked", "stems", "peaks"] }).notNull(),
+    kind: text({ enum: ["mp3", "wav", "watermarked", "stems", "peaks", "structure", "cut"] }).notNull(),
     /** Version of the recipe. For watermarked files it includes the digest of the watermark. */
     recipe: text().notNull(),
     /** `store:<sha256>.<ext>` of the generated file. Null if generating failed. */
@@ -71,6 +71,6 @@ export const mediaMade = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.digest, table.kind, table.recipe] }),
     index("media_made_by_ref").on(table.ref),
-    check("media_made_kind", sql`${table.kind} in ('mp3', 'wav', 'watermarked', 'stems', 'peaks')`),
+    check("media_made_kind", sql`${table.kind} in ('mp3', 'wav', 'watermarked', 'stems', 'peaks', 'structure', 'cut')`),
   ],
 );

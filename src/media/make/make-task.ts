@@ -2,8 +2,10 @@ import { extensionInRef, parseMediaRef } from "../../../schema/media-ref.ts";
 import { type FileMedia, losslessOf, WAV_EXTENSIONS } from "../targets.ts";
 import { stemNames } from "./stem-names.ts";
 
-export const MADE_KINDS = ["watermarked", "mp3", "wav", "peaks", "stems"] as const;
+export const MADE_KINDS = ["watermarked", "mp3", "wav", "peaks", "structure", "stems"] as const;
 export type MadeKind = (typeof MADE_KINDS)[number];
+/** A structure is found by the measurement of a file, or when it is asked for. */
+const SURVEYED_KINDS = ["watermarked", "mp3", "wav", "peaks"] as const;
 export type FileKind = Exclude<MadeKind, "stems">;
 
 /** The file to generate, and the media refs of its sources. */
@@ -41,6 +43,11 @@ export function formOf(kind: FileKind, file: FileMedia): Form | null {
   return { kind: "made", task: { kind, source } };
 }
 
+/** The first file of a song with sound that is not a stem; null without one. */
+export function firstFullFile({ audioFiles }: SongMedia): SongMedia["audioFiles"][number] | null {
+  return audioFiles.find((file) => !file.stem && formOf("peaks", file) !== null) ?? null;
+}
+
 /** Whether a ref names an existing WAV. A rendered one is generated on its first request. */
 function isWavFile(ref: string): boolean {
   return WAV_EXTENSIONS.has(extensionInRef(ref)) && parseMediaRef(ref)?.kind !== "rendered";
@@ -59,10 +66,10 @@ export function stemsFormOf(song: SongMedia): Form | null {
   return { kind: "made", task: { kind: "stems", stems } };
 }
 
-/** All tasks for a song, with the ids for their jobs: that of the audio file, or of the song for stems. */
+/** All tasks of the survey for a song, with the ids for their jobs: that of the audio file, or of the song for stems. */
 export function tasksOf(song: SongMedia): readonly { readonly id: string; readonly task: MakeTask }[] {
   const ofFiles = song.audioFiles.flatMap((file) =>
-    MADE_KINDS.flatMap((kind) => (kind === "stems" ? [] : generatedOnly(file.id, formOf(kind, file)))),
+    SURVEYED_KINDS.flatMap((kind) => generatedOnly(file.id, formOf(kind, file))),
   );
   return [...ofFiles, ...generatedOnly(song.id, stemsFormOf(song))];
 }

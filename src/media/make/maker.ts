@@ -8,8 +8,9 @@ import { Refused } from "../../lib/refusal.ts";
 import type { Service } from "../../lib/service.ts";
 import type { ChildPriority } from "../../native/run-child.ts";
 import { type DecodedLength, recordLength } from "../../audio/facts-store.ts";
-import type { Waveform } from "../../audio/waveform.ts";
+import type { Findings } from "../../audio/jobs.ts";
 import { writeWaveform } from "./make-peaks.ts";
+import { writeStructure } from "./make-structure.ts";
 import { isFaultOfSource } from "./making-failed.ts";
 import type { MediaStore } from "../store/media-store.ts";
 import { deleteMade } from "../store/sweep-store.ts";
@@ -126,21 +127,26 @@ export class Maker implements Service {
   }
 
   /**
-   * Stores a waveform that a measurement has computed, unless there is one. If that fails, the survey queues it like any missing
-   * file, so the measurement need not fail.
+   * Stores the waveform and the structure that a measurement has found, unless there are some. If that fails, they are generated
+   * like any missing file, so the measurement need not fail.
    */
-  async keepWaveform(digest: string, waveform: Waveform): Promise<void> {
+  async keepFindings(digest: string, { waveform, structure }: Findings): Promise<void> {
+    await this.#keep(digest, "peaks", (to) => writeWaveform(waveform, to));
+    await this.#keep(digest, "structure", (to) => writeStructure(structure, to));
+  }
+
+  async #keep(digest: string, kind: "peaks" | "structure", write: (to: string) => Promise<void>): Promise<void> {
     const { db, recipes, store, log } = this.#parts;
     try {
       db.requireInPlace();
-      const key = { digest, kind: "peaks", recipe: await recipes.nameOf("peaks") } as const;
+      const key = { digest, kind, recipe: await recipes.nameOf(kind) };
       if ((await this.#recall(key)) !== null) return;
-      const temporary = store.temporaryPath(EXTENSIONS.peaks);
-      await writeWaveform(waveform, temporary);
-      const { ref } = await store.adopt(temporary, EXTENSIONS.peaks);
+      const temporary = store.temporaryPath(EXTENSIONS[kind]);
+      await write(temporary);
+      const { ref } = await store.adopt(temporary, EXTENSIONS[kind]);
       this.#remember(key, { ref, error: null });
     } catch (error) {
-      log.warn({ digest, reason: messageOf(error) }, "a waveform could not be stored; it is generated later");
+      log.warn({ digest, kind, reason: messageOf(error) }, "a finding could not be stored; it is generated later");
     }
   }
 

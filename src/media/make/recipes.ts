@@ -1,9 +1,11 @@
+import { STRUCTURE_VERSION } from "../../audio/structure/structure-extractor.ts";
 import type { DecodedLength } from "../../audio/facts-store.ts";
 import type { StoreExtension } from "../../../schema/media-ref.ts";
 import type { NativeParts } from "../../native/native-parts.ts";
 import type { ChildPriority } from "../../native/run-child.ts";
 import { makeMp3 } from "./make-mp3.ts";
 import { makePeaks } from "./make-peaks.ts";
+import { makeStructure } from "./make-structure.ts";
 import { makeWatermarked } from "./make-watermarked.ts";
 import { makeWav } from "./make-wav.ts";
 import type { Mark } from "./mark.ts";
@@ -18,7 +20,14 @@ import { zipStems } from "./zip-stems.ts";
  * Increase a version if a change gives files that must replace the former ones. Then all files of that kind are generated again.
  * The sample rate of peaks was raised without it: an earlier waveform looks the same.
  */
-const VERSIONS: Readonly<Record<MadeKind, number>> = { mp3: 1, wav: 1, watermarked: 1, stems: 1, peaks: 1 };
+const VERSIONS: Readonly<Record<MadeKind, number>> = {
+  mp3: 1,
+  wav: 1,
+  watermarked: 1,
+  stems: 1,
+  peaks: 1,
+  structure: STRUCTURE_VERSION,
+};
 
 export const EXTENSIONS: Readonly<Record<MadeKind, StoreExtension>> = {
   mp3: "mp3",
@@ -26,6 +35,7 @@ export const EXTENSIONS: Readonly<Record<MadeKind, StoreExtension>> = {
   watermarked: "mp3",
   stems: "zip",
   peaks: "json",
+  structure: "json",
 };
 
 /** The recipe of each kind in this installation. */
@@ -99,6 +109,9 @@ export class Recipes {
         break;
       case "peaks":
         return await makePeaks(source, to, tools);
+      case "structure":
+        await makeStructure(source, to, tools);
+        break;
       case "stems":
         await zipStems(
           task.stems.map(({ name }, index) => ({ name, path: paths[index] ?? "" })),

@@ -18,6 +18,7 @@ import { FakeTime } from "../../jobs/fake-time.ts";
 import { soundDigest } from "../../../src/sound/render-apart.ts";
 import type { SoundSong } from "../../../src/sound/sound-song.ts";
 import { songLike } from "../../sound/demo-songs.ts";
+import { structureLike } from "../../support/structure-like.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
 
 /** Fake recipes. After `hold`, they wait until they are released. */
@@ -136,24 +137,29 @@ async function begun(count: number): Promise<void> {
   while (recipe.runs.length < count) await time.runDue();
 }
 
-describe("the waveform of a measured file", () => {
+describe("what was found when a file was measured", () => {
   const waveform = { duration: 3, peaks: [-9, 9] };
   const digest = new Bun.CryptoHasher("sha256").update("music").digest("hex");
 
+  const structure = structureLike();
+
   test("is stored and not generated again", async () => {
-    await maker.keepWaveform(digest, waveform);
-    const outcome = await maker.make({ kind: "peaks", source: await folder.file("a.wav", "music") });
+    await maker.keepFindings(digest, { waveform, structure });
+    const kept = await folder.file("a.wav", "music");
+    const found = await maker.make({ kind: "structure", source: kept });
+    expect(await Bun.file(found.kind === "made" ? found.path : "").json()).toEqual(structure);
+    const outcome = await maker.make({ kind: "peaks", source: kept });
     expect(await Bun.file(outcome.kind === "made" ? outcome.path : "").json()).toEqual(waveform);
     expect(recipe.runs).toEqual([]);
-    expect(counted).toEqual(["peaks made"]);
-    await maker.keepWaveform(digest, { duration: 4, peaks: [] });
-    expect(counted).toEqual(["peaks made"]);
+    expect(counted).toEqual(["peaks made", "structure made"]);
+    await maker.keepFindings(digest, { waveform: { duration: 4, peaks: [] }, structure });
+    expect(counted).toEqual(["peaks made", "structure made"]);
     expect(await temporaryFiles()).toEqual([]);
   });
 
   test("is generated later if it cannot be stored", async () => {
     await folder.file("generated", "a file where the folder belongs");
-    await maker.keepWaveform(digest, waveform);
+    await maker.keepFindings(digest, { waveform, structure });
     expect(counted).toEqual([]);
     await rm(folder.to("generated"));
     const outcome = await maker.make({ kind: "peaks", source: await folder.file("a.wav", "music") });

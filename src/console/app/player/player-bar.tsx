@@ -30,11 +30,13 @@ import { closeSimilar, isSimilarOpen, toggleSimilar } from "./similar-state.ts";
 import { currentStems, followSongAudio, isMatched, toggleMatched } from "./song-audio.ts";
 import { StemsPanel } from "./stems-panel.tsx";
 import { endStems, stems, toggleStems } from "./stems.ts";
+import { followStructure } from "./structure.ts";
 import { Waveform } from "./waveform.tsx";
 
 /** The player at the bottom of every page, while a song is chosen, and the list of keys. */
 export function PlayerBar() {
   useEffect(() => followPeaks(), []);
+  useEffect(() => followStructure(), []);
   useEffect(() => followSongAudio(), []);
   useEffect(() => {
     addEventListener("keydown", runKey);

@@ -5,6 +5,7 @@ import { t } from "../lib/texts.ts";
 import { currentPeaks } from "./peaks.ts";
 import { length, position, section, seek } from "./player-state.ts";
 import { sectionBetween } from "./section.ts";
+import { StructureMarks } from "./structure-marks.tsx";
 import { SHAPE_HEIGHT, waveformShape } from "./waveform-shape.ts";
 
 /** A pointer that moves less only clicks. */
@@ -91,6 +92,7 @@ export function Waveform() {
             <path class="wave played" d={shape.value} clip-path="url(#played)" />
           </>
         )}
+        <StructureMarks at={at} />
         <rect class="wave-cursor" x={at(position.value) - 1} width={2} height={SHAPE_HEIGHT} />
       </svg>
     </div>

@@ -1,5 +1,10 @@
-/** The refusals of audio files, an extension of the interface: a part of `REFUSALS`. */
+/** The refusals of audio files and of cuts, extensions of the interface: a part of `REFUSALS`. */
 export const AUDIO_REFUSALS = {
+  cut_impossible: {
+    status: 422,
+    code: "cut_impossible",
+    detail: "This recording has no cut of this length: it has no sure pulse and is shorter, or its bars are too long.",
+  },
   audio_count_exceeded: {
     status: 422,
     code: "audio_count_exceeded",

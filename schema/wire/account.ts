@@ -33,6 +33,11 @@ const ApiKey = Type.Object(
             audio: Type.Optional(
               Type.Literal(true, { description: "Can upload and search with audio files. Absent without the right." }),
             ),
+            edits: Type.Optional(
+              Type.Literal(true, {
+                description: "Can get cuts of songs without a watermark. Absent without the right.",
+              }),
+            ),
           },
           CLOSED,
         ),

@@ -20,6 +20,7 @@ const Settings = {
   images: Type.Boolean({ description: "Can upload and search with pictures." }),
   video: Type.Boolean({ description: "Can upload and search with films." }),
   audio: Type.Boolean({ description: "Can upload and search with audio files." }),
+  edits: Type.Boolean({ description: "Can get cuts of songs without a watermark, if it is live." }),
   rate: Type.Integer({ minimum: 1, maximum: KEY_LIMITS.rateMax, description: "Searches per second." }),
   image_quota: Type.Integer({ minimum: 0, maximum: KEY_LIMITS.quotaMax, description: "Pictures in any 24 hours." }),
   video_quota: Type.Integer({ minimum: 0, maximum: KEY_LIMITS.quotaMax, description: "Films in any 24 hours." }),

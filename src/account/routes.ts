@@ -28,6 +28,7 @@ export function accountRoutes(
         images: key.hasImages,
         video: key.hasVideo,
         ...(key.hasAudio ? { audio: true } : {}),
+        ...(key.hasEdits ? { edits: true } : {}),
       },
       playlist_ids: key.playlistIds,
       rate: { limit, window_seconds: WINDOW_SECONDS, remaining },

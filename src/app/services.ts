@@ -135,6 +135,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       generated,
       files,
       baseUrl,
+      cuts: media.cuts,
       runWork: (work, runOptions) => changeCatalogApart(config.dataDir, work, runOptions),
     }),
     accountFeature(deps, { limiter: search.limiter, baseUrl }),

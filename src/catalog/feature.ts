@@ -2,6 +2,7 @@ import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { MetricSet } from "../lib/metric-set.ts";
 import type { MediaCatalog } from "../media/feature.ts";
+import type { CutPlans } from "../media/cut/cut-plans.ts";
 import type { MediaShelf } from "../media/open-media.ts";
 import type { MediaFiles } from "../media/store/media-files.ts";
 import type { MediaStore } from "../media/store/media-store.ts";
@@ -28,6 +29,8 @@ import { measuredSongsGauges } from "./measured-songs-gauges.ts";
 import type { SongPresenting } from "./present-song.ts";
 import { songFactsOpenApiPaths, songFactsRoutes } from "./song-facts-routes.ts";
 import { NO_FILTER } from "./song-filter.ts";
+import { songCutOpenApiPaths } from "./song-cut-openapi.ts";
+import { songCutRoutes } from "./song-cut-routes.ts";
 import { songAudioRoutes } from "./song-audio-routes.ts";
 import { songRoutes } from "./song-routes.ts";
 
@@ -49,6 +52,7 @@ export function catalogFeature(
     files,
     baseUrl,
     runWork,
+    cuts,
   }: {
     readonly catalog: LiveCatalog;
     readonly presenting: SongPresenting;
@@ -57,6 +61,7 @@ export function catalogFeature(
     readonly files: MediaFiles;
     readonly baseUrl: () => string;
     readonly runWork: RunCatalogWork;
+    readonly cuts: CutPlans;
   },
 ): Feature {
   const { config, db, clock, log } = deps;
@@ -76,6 +81,7 @@ export function catalogFeature(
     routes: [
       songRoutes(deps, { catalog, listing, presenting }),
       songFactsRoutes(deps, { catalog, presenting }),
+      songCutRoutes(deps, { catalog, presenting, cuts }),
       songAudioRoutes(deps, { catalog, facts: presenting.facts }),
       browseRoutes(deps, { catalog, listing, presenting }),
       artistImageRoutes(deps, { catalog, files }),
@@ -88,6 +94,7 @@ export function catalogFeature(
         ...catalogOpenApi.paths,
         ...browseOpenApi.paths,
         ...songFactsOpenApiPaths,
+        ...songCutOpenApiPaths,
         ...adminCatalogPaths,
       },
     },

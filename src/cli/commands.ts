@@ -30,6 +30,7 @@ import { restore } from "./restore.ts";
 import { search } from "./search.ts";
 import { serve } from "./serve.ts";
 import { similar } from "./similar.ts";
+import { cut } from "./cut.ts";
 import { structure } from "./structure.ts";
 import { songsRemove } from "./songs-remove.ts";
 import { songsRemoved } from "./songs-removed.ts";
@@ -69,6 +70,7 @@ export const COMMANDS: readonly Command[] = [
   similar,
   cueSheet,
   structure,
+  cut,
   deliveriesList,
   deliveriesShow,
   deliveriesReplay,

@@ -12,6 +12,7 @@ export function keyDocument(key: ApiKey): object {
     images: key.hasImages,
     video: key.hasVideo,
     audio: key.hasAudio,
+    edits: key.hasEdits,
     rate: key.rate,
     image_quota: key.imageQuota,
     video_quota: key.videoQuota,
@@ -32,6 +33,7 @@ export function accessText(key: ApiKey): string {
     ...(key.hasImages ? ["images"] : []),
     ...(key.hasVideo ? ["video"] : []),
     ...(key.hasAudio ? ["audio"] : []),
+    ...(key.hasEdits ? ["edits"] : []),
   ];
   return services.length === 0 ? "none" : services.join(", ");
 }

@@ -18,6 +18,8 @@ export interface ApiKey {
   readonly hasImages: boolean;
   readonly hasVideo: boolean;
   readonly hasAudio: boolean;
+  /** Whether a live key can get cuts of songs. Other keys get watermarked cuts. */
+  readonly hasEdits: boolean;
   readonly rate: number;
   readonly imageQuota: number;
   readonly videoQuota: number;

@@ -21,6 +21,7 @@ export interface KeyOptions {
   readonly hasImages?: boolean | undefined;
   readonly hasVideo?: boolean | undefined;
   readonly hasAudio?: boolean | undefined;
+  readonly hasEdits?: boolean | undefined;
   readonly rate?: number | undefined;
   readonly imageQuota?: number | undefined;
   readonly videoQuota?: number | undefined;
@@ -66,6 +67,7 @@ export function createKey(deps: KeyDeps, options: KeyOptions & { readonly name: 
     hasImages: options.hasImages ?? false,
     hasVideo: options.hasVideo ?? false,
     hasAudio: options.hasAudio ?? false,
+    hasEdits: options.hasEdits ?? false,
     rate: options.rate ?? DEFAULT_RATE,
     imageQuota: options.imageQuota ?? DEFAULT_IMAGE_QUOTA,
     videoQuota: options.videoQuota ?? DEFAULT_VIDEO_QUOTA,

@@ -2,7 +2,7 @@ import { type Refusal, type RefusalCase, refusal } from "../lib/refusal.ts";
 import type { ApiKey } from "./key.ts";
 
 /** What the operator grants to a key, under the names of the options of `keys create`. */
-export type Right = "supervisor" | "images" | "video" | "audio";
+export type Right = "supervisor" | "images" | "video" | "audio" | "edits";
 
 /** What a key without the right cannot use. */
 const USES: Readonly<Record<Right, string>> = {
@@ -10,6 +10,7 @@ const USES: Readonly<Record<Right, string>> = {
   images: "images",
   video: "videos",
   audio: "audio files",
+  edits: "cuts of songs",
 };
 
 /** Returns the right that a key needs for a kind of asset. */
@@ -17,8 +18,8 @@ export function rightFor(kind: "image" | "video" | "audio"): Right {
   return kind === "image" ? "images" : kind;
 }
 
-export function hasRight({ hasSupervisor, hasImages, hasVideo, hasAudio }: ApiKey, right: Right): boolean {
-  return { supervisor: hasSupervisor, images: hasImages, video: hasVideo, audio: hasAudio }[right];
+export function hasRight({ hasSupervisor, hasImages, hasVideo, hasAudio, hasEdits }: ApiKey, right: Right): boolean {
+  return { supervisor: hasSupervisor, images: hasImages, video: hasVideo, audio: hasAudio, edits: hasEdits }[right];
 }
 
 /** Returns the refusal (403) that names the missing rights, in its text and in `meta.missing`. */

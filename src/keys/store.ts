@@ -20,7 +20,7 @@ export function setPlaylists(tx: Writing, id: string, playlistIds: readonly numb
 
 /** A key as SQLite returns it. */
 type StoredRow = Omit<KeyRow, Flag> & Readonly<Record<Flag, 0 | 1>>;
-type Flag = "hasSupervisor" | "hasImages" | "hasVideo" | "hasAudio";
+type Flag = "hasSupervisor" | "hasImages" | "hasVideo" | "hasAudio" | "hasEdits";
 
 /** Every request reads a key, so its statements are kept: building them costs more processor time than running them. */
 const READING = {
@@ -42,13 +42,14 @@ export class KeyReader {
   row(id: string): KeyRow | null {
     const row = this.#reading.sqlite.query<StoredRow, [string]>(READING.row).get(id);
     if (row === null) return null;
-    const { hasSupervisor, hasImages, hasVideo, hasAudio } = row;
+    const { hasSupervisor, hasImages, hasVideo, hasAudio, hasEdits } = row;
     return {
       ...row,
       hasSupervisor: hasSupervisor === 1,
       hasImages: hasImages === 1,
       hasVideo: hasVideo === 1,
       hasAudio: hasAudio === 1,
+      hasEdits: hasEdits === 1,
     };
   }
 

@@ -9,6 +9,7 @@ import { isLive, isUsable } from "../keys/key.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { backgroundSlots } from "../native/background-slots.ts";
 import { openNativeParts } from "../native/native-parts.ts";
+import { CutPlans } from "./cut/cut-plans.ts";
 import { findingRoutes } from "./finding-routes.ts";
 import { type FindFile, findFile } from "./form-file.ts";
 import { forgetMissing } from "./make/forget-missing.ts";
@@ -61,6 +62,7 @@ export interface MediaFeature extends Feature {
   readonly maker: Maker;
   /** Returns the path of an existing or generated file. */
   readonly fileOf: FindFile;
+  readonly cuts: CutPlans;
   /** Stores the waveform and the structure of a measured file, if the disk has enough free space. */
   readonly keepFindings: (digest: string, findings: Findings) => Promise<void>;
 }
@@ -110,14 +112,16 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
   });
   const shelf = (): MediaShelf => catalog.shelf();
   const fileOf = findFile(files, maker);
+  const cuts = new CutPlans(fileOf);
   return {
     name: "media",
     maker,
     fileOf,
+    cuts,
     keepFindings: async (digest, findings) => {
       if (hasRoom()) await maker.keepFindings(digest, findings);
     },
-    routes: [mediaRoutes(deps, { shelf, signer, fileOf }), findingRoutes(deps, { shelf, fileOf })],
+    routes: [mediaRoutes(deps, { shelf, signer, fileOf, cuts }), findingRoutes(deps, { shelf, fileOf })],
     openapi: mediaOpenApi,
     jobKinds: makingJobs({ maker, taskFor: (kind, id) => taskFor(catalog.shelf(), kind, id) }),
     lanes: { [MAKING_LANE]: { slots: () => slotsLeft(deps, slots, given.isMeasuring()), order: "turns" } },
@@ -155,7 +159,7 @@ async function isReadable(files: MediaFiles, ref: string): Promise<boolean> {
 
 function taskFor(shelf: MediaShelf, kind: MadeKind, id: string): MakeTask | null {
   const media = kind === "stems" ? shelf.song(id) : shelf.audioFile(id);
-  if (media === null) return null;
+  if (media === null || kind === "cut") return null;
   const form = "audioFiles" in media ? stemsFormOf(media) : kind === "stems" ? null : formOf(kind, media);
   return form?.kind === "made" ? form.task : null;
 }

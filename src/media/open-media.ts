@@ -6,6 +6,7 @@ import type { ServedFile } from "./serve-file.ts";
 import { isSignatureValid, type MediaTarget } from "./signed-url.ts";
 import { type Form, formOf, type SongMedia, stemsFormOf } from "./make/make-task.ts";
 import type { FileMedia } from "./targets.ts";
+import type { NamedCut } from "./cut/cut-name.ts";
 
 /** The catalog's media, by id. */
 export interface MediaShelf {
@@ -17,9 +18,16 @@ export interface MediaShelf {
 
 /** The file that a signed URL opens, with its type and its name for downloads. */
 export interface OpenedMedia extends Omit<ServedFile, "path"> {
-  readonly form: Form;
+  readonly form: Form | CutOfFile;
   /** The key that the URL was signed for. */
   readonly key: Pick<ApiKey, "id" | "name">;
+}
+
+/** A cut of a file, which its plan determines. */
+export interface CutOfFile {
+  readonly kind: "cut";
+  readonly file: FileMedia;
+  readonly cut: NamedCut;
 }
 
 export interface MediaAccess {
@@ -44,6 +52,7 @@ export function openMedia(target: MediaTarget, parameters: URLSearchParams, acce
 
 /** A key that is not live can open watermarked files only, even if an old or forged link names another file. */
 function canOpen(key: KeyRow, target: MediaTarget): boolean {
+  if (target.kind === "cut") return target.form === "watermarked" || (isLive(key) && key.hasEdits);
   return target.kind === "watermarked" || isLive(key);
 }
 
@@ -58,8 +67,16 @@ function openStems(songId: string, shelf: MediaShelf): Omit<OpenedMedia, "key"> 
 
 function openAudio(target: Exclude<MediaTarget, { kind: "stems" }>, shelf: MediaShelf): Omit<OpenedMedia, "key"> {
   const file = shelf.audioFile(target.audioFileId);
+  if (target.kind === "cut") return openCut(file, target);
   const form = file === null ? null : formOf(target.kind, file);
   if (file === null || form === null) throw refuse("not_found");
   if (target.kind === "wav") return { form, contentType: "audio/wav", downloadName: `${file.title}.wav` };
   return { form, contentType: "audio/mpeg", downloadName: `${file.title}.mp3` };
+}
+
+function openCut(file: ReturnType<MediaShelf["audioFile"]>, cut: NamedCut): Omit<OpenedMedia, "key"> {
+  if (file === null) throw refuse("not_found");
+  const [contentType, extension] = cut.form === "wav" ? ["audio/wav", "wav"] : ["audio/mpeg", "mp3"];
+  const seconds = Number((cut.hundredths / 100).toFixed(2));
+  return { form: { kind: "cut", file, cut }, contentType, downloadName: `${file.title} (${seconds} s).${extension}` };
 }

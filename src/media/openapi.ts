@@ -121,6 +121,17 @@ export const mediaOpenApi: OpenApiPart = {
     "/v1/audio_files/{id}/watermarked.mp3": {
       get: signed("playWatermarked", "Download the watermarked MP3", fileId, "audio/mpeg"),
     },
+    "/v1/audio_files/{id}/cuts/{name}": {
+      get: {
+        ...signed("playCut", "Download a cut of an audio file", fileId, "audio/mpeg"),
+        parameters: [
+          fileId,
+          pathParameter("name", "Length, ending and form: `30.00-button.mp3`."),
+          ...signature,
+          range,
+        ],
+      },
+    },
     "/v1/audio_files/{id}/peaks": { get: waveform("readPeaks", "Read the waveform of an audio file", fileId) },
     "/v1/songs/{id}/peaks": {
       get: waveform(

@@ -5,6 +5,8 @@ import { pathId } from "../http/path-id.ts";
 import { pathOf, queryOf } from "../http/url.ts";
 import { forbiddenSentence } from "../lib/forbidden.ts";
 import { refuse } from "../lib/refusal.ts";
+import { parseCutName } from "./cut/cut-name.ts";
+import type { CutPlans } from "./cut/cut-plans.ts";
 import type { FindFile } from "./form-file.ts";
 import { type MediaShelf, openMedia } from "./open-media.ts";
 import { quickStat } from "./quick-stat.ts";
@@ -29,10 +31,12 @@ export function mediaRoutes(
     shelf,
     signer,
     fileOf,
+    cuts,
   }: {
     readonly shelf: () => MediaShelf;
     readonly signer: UrlSigner;
     readonly fileOf: FindFile;
+    readonly cuts: CutPlans;
   },
 ) {
   const statFile = quickStat();
@@ -44,7 +48,8 @@ export function mediaRoutes(
     const access = { secret: signer.secret, keys, shelf: shelf(), now };
     const { form, key, ...file } = openMedia(target, query, access);
     keyUses.note(key.id, now);
-    const path = await fileOf(form, waitMsOf(query));
+    const waitMs = waitMsOf(query);
+    const path = form.kind === "cut" ? await cuts.fileOf(form.file, form.cut, waitMs) : await fileOf(form, waitMs);
     if (!contexts.isHead(request)) {
       const by = byKey(key, contexts.of(request).id);
       audit.noteOpening({ ...by, action: "media.opened", objects: openedObjects(target) });
@@ -72,12 +77,17 @@ export function mediaRoutes(
     .get("/v1/audio_files/:id/watermarked.mp3", ({ request, params }) =>
       answer(request, { kind: "watermarked", audioFileId: pathId(params.id) }),
     )
+    .get("/v1/audio_files/:id/cuts/:name", ({ request, params }) => {
+      const cut = parseCutName(params.name);
+      if (cut === null) throw refuse("not_found");
+      return answer(request, { kind: "cut", audioFileId: pathId(params.id), ...cut });
+    })
     .get("/v1/songs/:id/stems.zip", ({ request, params }) =>
       answer(request, { kind: "stems", songId: pathId(params.id) }),
     );
 }
 
-/** What was opened, for the audit trail: `kind` is mp3, wav, watermarked or stems. */
+/** What was opened, for the audit trail: `kind` is mp3, wav, watermarked, cut or stems. */
 function openedObjects(target: MediaTarget): Readonly<Record<string, string>> {
   const { kind } = target;
   return kind === "stems" ? { song: target.songId, kind } : { audio_file: target.audioFileId, kind };

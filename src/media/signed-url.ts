@@ -1,4 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import type { CutEnding, CutForm } from "../../schema/wire/cut.ts";
+import { cutName } from "./cut/cut-name.ts";
 import { DAY_MS, SECOND_MS } from "../lib/clock.ts";
 
 /** Lifetime of a signed URL, from the time of the response that contains it. */
@@ -7,7 +9,17 @@ const SIGNED_URL_LIFETIME_MS = 7 * DAY_MS;
 /** The file that a signed URL names. URLs hold ids only, never paths of the disk. */
 export type MediaTarget =
   | { readonly kind: "mp3" | "wav" | "watermarked"; readonly audioFileId: string }
+  | CutTarget
   | { readonly kind: "stems"; readonly songId: string };
+
+/** A cut of a file, by its length in hundredths of a second. */
+export interface CutTarget {
+  readonly kind: "cut";
+  readonly audioFileId: string;
+  readonly form: CutForm;
+  readonly hundredths: number;
+  readonly ending: CutEnding;
+}
 
 export interface UrlSigner {
   /** Without a trailing slash. */
@@ -37,6 +49,8 @@ export function mediaPath(target: MediaTarget): string {
       return `/v1/audio_files/${encodeURIComponent(target.audioFileId)}/full.wav`;
     case "watermarked":
       return `/v1/audio_files/${encodeURIComponent(target.audioFileId)}/watermarked.mp3`;
+    case "cut":
+      return `/v1/audio_files/${encodeURIComponent(target.audioFileId)}/cuts/${cutName(target)}`;
     case "stems":
       return `/v1/songs/${encodeURIComponent(target.songId)}/stems.zip`;
   }

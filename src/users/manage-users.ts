@@ -24,6 +24,7 @@ export async function addUser(
     hasImages: true,
     hasVideo: true,
     hasAudio: true,
+    hasEdits: true,
   });
   const row = { id: deps.newId(), name, signInName, role, passwordHash, keyId: key.id, createdAt: deps.clock.now() };
   const isAdded = deps.db.transaction((tx) => {

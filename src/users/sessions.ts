@@ -71,7 +71,8 @@ export class Sessions implements Access {
     const { db, clock, keys } = this.#deps;
     const keyId = TOKEN_HOLDER_KEY;
     if (keys.row(keyId) === null) {
-      const access = { mode: "live", hasSupervisor: true, hasImages: true, hasVideo: true, hasAudio: true } as const;
+      const rights = { hasSupervisor: true, hasImages: true, hasVideo: true, hasAudio: true, hasEdits: true } as const;
+      const access = { mode: "live", ...rights } as const;
       createKey({ db, clock, newId: () => keyId }, { name: keyNameOf(TOKEN_HOLDER), ...access });
     }
     return this.#start({ userId: null, adminTokenHash: this.#adminTokenHash, keyId });

@@ -53,6 +53,7 @@ describe("keys create", () => {
       images: false,
       video: false,
       audio: false,
+      edits: false,
       rate: 25,
       image_quota: 17_000,
       video_quota: 200,
@@ -185,11 +186,12 @@ describe("keys update", () => {
     const { id } = await createKey();
     expect(await cli.json("keys", "update", id, "--no-supervisor")).toMatchObject({ supervisor: false });
     expect(
-      await cli.json("keys", "update", id, "--supervisor", "--video", "--audio", "--audio-quota", "3"),
+      await cli.json("keys", "update", id, "--supervisor", "--video", "--audio", "--edits", "--audio-quota", "3"),
     ).toMatchObject({
       supervisor: true,
       video: true,
       audio: true,
+      edits: true,
       audio_quota: 3,
     });
     expect(await cli.json("keys", "update", id, "--no-audio")).toMatchObject({ audio: false, video: true });

@@ -13,6 +13,7 @@ const KEYLESS = new Set([
   "/v1/audio_files/:id/full.mp3",
   "/v1/audio_files/:id/full.wav",
   "/v1/audio_files/:id/watermarked.mp3",
+  "/v1/audio_files/:id/cuts/:name",
   "/v1/songs/:id/stems.zip",
   "/v1/artists/:id/image",
   "/v1/session",

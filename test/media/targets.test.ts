@@ -10,6 +10,7 @@ const keyOf = (mode: KeyMode): ApiKey => ({
   hasImages: false,
   hasVideo: false,
   hasAudio: false,
+  hasEdits: false,
   rate: 25,
   imageQuota: 1,
   videoQuota: 1,

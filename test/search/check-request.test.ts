@@ -16,6 +16,7 @@ const KEY: ApiKey = {
   hasImages: true,
   hasVideo: true,
   hasAudio: false,
+  hasEdits: false,
   rate: 25,
   imageQuota: 1,
   videoQuota: 1,

@@ -17,6 +17,7 @@ export const keys = sqliteTable(
     hasImages: integer("has_images", { mode: "boolean" }).notNull(),
     hasVideo: integer("has_video", { mode: "boolean" }).notNull(),
     hasAudio: integer("has_audio", { mode: "boolean" }).notNull().default(false),
+    hasEdits: integer("has_edits", { mode: "boolean" }).notNull().default(false),
     /** Searches per second. */
     rate: integer().notNull(),
     /** Uploads per rolling 24 hours. */

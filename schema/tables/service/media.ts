@@ -71,6 +71,10 @@ export const mediaMade = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.digest, table.kind, table.recipe] }),
     index("media_made_by_ref").on(table.ref),
+    // The oldest cuts are deleted first.
+    index("media_made_cuts")
+      .on(table.madeAt)
+      .where(sql`kind = 'cut'`),
     check("media_made_kind", sql`${table.kind} in ('mp3', 'wav', 'watermarked', 'stems', 'peaks', 'structure', 'cut')`),
   ],
 );

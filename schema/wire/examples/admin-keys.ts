@@ -11,6 +11,7 @@ const KEY = {
     images: true,
     video: false,
     audio: false,
+    edits: false,
     rate: 25,
     image_quota: 17_000,
     images_left: 16_988,

@@ -1,17 +1,30 @@
 import { extensionInRef, parseMediaRef } from "../../../schema/media-ref.ts";
+import type { CutForm } from "../../../schema/wire/cut.ts";
+import type { CutPlan } from "../../audio/structure/plan-cut.ts";
 import { type FileMedia, losslessOf, WAV_EXTENSIONS } from "../targets.ts";
 import { stemNames } from "./stem-names.ts";
 
 export const MADE_KINDS = ["watermarked", "mp3", "wav", "peaks", "structure", "stems"] as const;
-export type MadeKind = (typeof MADE_KINDS)[number];
+/** Cuts have no jobs, because they are made on request only. */
+export type MadeKind = (typeof MADE_KINDS)[number] | "cut";
 /** A structure is found by the measurement of a file, or when it is asked for. */
 const SURVEYED_KINDS = ["watermarked", "mp3", "wav", "peaks"] as const;
-export type FileKind = Exclude<MadeKind, "stems">;
+export type FileKind = Exclude<MadeKind, "stems" | "cut">;
 
 /** The file to generate, and the media refs of its sources. */
 export type MakeTask =
   | { readonly kind: FileKind; readonly source: string }
+  | CutTask
   | { readonly kind: "stems"; readonly stems: readonly { readonly ref: string; readonly name: string }[] };
+
+/** A cut of a file, with the plan that determines it. */
+export interface CutTask {
+  readonly kind: "cut";
+  readonly source: string;
+  readonly form: CutForm;
+  readonly seconds: number;
+  readonly plan: CutPlan;
+}
 
 /** Where a file comes from: the catalog names it, or it is generated. */
 export type Form =
@@ -76,6 +89,11 @@ export function tasksOf(song: SongMedia): readonly { readonly id: string; readon
 
 function generatedOnly(id: string, form: Form | null): { readonly id: string; readonly task: MakeTask }[] {
   return form?.kind === "made" ? [{ id, task: form.task }] : [];
+}
+
+/** The source of the cuts of a file: what its other versions are made from. Null without one. */
+export function cutSourceOf(file: FileMedia): string | null {
+  return losslessOf(file) ?? file.mp3Path ?? file.wavPath;
 }
 
 /** The media refs of a task's sources. */

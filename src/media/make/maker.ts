@@ -14,9 +14,9 @@ import { writeStructure } from "./make-structure.ts";
 import { isFaultOfSource } from "./making-failed.ts";
 import type { MediaStore } from "../store/media-store.ts";
 import { deleteMade } from "../store/sweep-store.ts";
-import { EXTENSIONS, type Recipes } from "./recipes.ts";
+import { extensionOf, type Recipes } from "./recipes.ts";
 import { joinedDigest, pathsOf, renderedSourcesOf, type Source, type Sources, taskDigest } from "./sources.ts";
-import { failedDigests, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
+import { deleteOldCuts, failedDigests, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
 import { type MadeKind, sourcesOf, type MakeTask } from "./make-task.ts";
 import { SlotGate, type SlotRequest } from "./slot-gate.ts";
 
@@ -28,6 +28,8 @@ const RETRY_AFTER_SECONDS = 5;
 const URGENT_MAX = 64;
 const RETRY_LATER_SECONDS = 30;
 const SOURCES_LOGGED_MAX = 3;
+/** Cuts that are stored. One of half a minute has 1 MB as an MP3 and 5 MB as a WAV. */
+const CUTS_MAX = 500;
 
 /** `missing`: a source does not exist or has changed since its import. `failed`: the file can never be generated from this source. */
 export type MakeOutcome =
@@ -44,7 +46,7 @@ export interface MakerParts {
   /** The store of generated files. */
   readonly store: Pick<MediaStore, "temporaryPath" | "adopt" | "pathOf">;
   readonly sources: Sources;
-  readonly recipes: Pick<Recipes, "nameOf" | "knownNameOf" | "make">;
+  readonly recipes: Pick<Recipes, "nameOf" | "recipeOf" | "knownNameOf" | "make">;
   /** Number of worker slots for background work. Requests have the same number of additional slots. */
   readonly slots: number;
   /** For metrics. Called for attempts, not for existing files. */
@@ -141,9 +143,9 @@ export class Maker implements Service {
       db.requireInPlace();
       const key = { digest, kind, recipe: await recipes.nameOf(kind) };
       if ((await this.#recall(key)) !== null) return;
-      const temporary = store.temporaryPath(EXTENSIONS[kind]);
+      const temporary = store.temporaryPath(extensionOf({ kind }));
       await write(temporary);
-      const { ref } = await store.adopt(temporary, EXTENSIONS[kind]);
+      const { ref } = await store.adopt(temporary, extensionOf({ kind }));
       this.#remember(key, { ref, error: null });
     } catch (error) {
       log.warn({ digest, kind, reason: messageOf(error) }, "a finding could not be stored; it is generated later");
@@ -165,7 +167,7 @@ export class Maker implements Service {
   /** The stored outcome, checked against the disk. Null if the file must be generated. */
   async #known(task: MakeTask): Promise<MakeOutcome | null> {
     const { sources, recipes } = this.#parts;
-    const recipe = await recipes.nameOf(task.kind);
+    const recipe = await recipes.recipeOf(task);
     const digest = sources.knownDigest(task);
     if (digest === null) return null;
     return await this.#recall({ digest, kind: task.kind, recipe });
@@ -205,7 +207,7 @@ export class Maker implements Service {
       for (const ref of sourcesOf(task)) read.push(await this.#readSource(ref, task.kind));
       const digests = read.map((source) => source.digest);
       const { kind } = task;
-      const key = { digest: joinedDigest(task, digests), kind, recipe: await recipes.nameOf(kind) };
+      const key = { digest: joinedDigest(task, digests), kind, recipe: await recipes.recipeOf(task) };
       return (await this.#recall(key)) ?? (await this.#makeAnew(task, key, read, slotRequest));
     } catch (error) {
       if (error instanceof Refused && error.refusals[0].name === "not_found") return { kind: "missing" };
@@ -234,13 +236,14 @@ export class Maker implements Service {
   ): Promise<MakeOutcome> {
     const { store, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
-    const extension = EXTENSIONS[task.kind];
+    const extension = extensionOf(task);
     const temporary = store.temporaryPath(extension);
     try {
       const priority = (): ChildPriority => (slotRequest.isUrgent ? "request" : "background");
       const length = await recipes.make(task, sources, temporary, { signal, priority });
       const { ref } = await store.adopt(temporary, extension);
       this.#remember(key, { ref, error: null }, length);
+      if (task.kind === "cut") await this.#forgetOldCuts();
       return { kind: "made", path: store.pathOf(ref) ?? "" };
     } catch (error) {
       if (!isFaultOfSource(error)) throw error;
@@ -254,6 +257,13 @@ export class Maker implements Service {
     } finally {
       await rm(temporary, { force: true });
     }
+  }
+
+  /** Keeps the newest cuts: a client can ask for any length. */
+  async #forgetOldCuts(): Promise<void> {
+    const { db, store } = this.#parts;
+    const refs = db.transaction((tx) => deleteOldCuts(tx, CUTS_MAX));
+    for (const ref of refs) await rm(store.pathOf(ref) ?? "", { force: true });
   }
 
   #remember(key: MadeKey, made: Made, length: DecodedLength | null = null): void {

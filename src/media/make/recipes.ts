@@ -3,6 +3,7 @@ import type { DecodedLength } from "../../audio/facts-store.ts";
 import type { StoreExtension } from "../../../schema/media-ref.ts";
 import type { NativeParts } from "../../native/native-parts.ts";
 import type { ChildPriority } from "../../native/run-child.ts";
+import { makeCut } from "./make-cut.ts";
 import { makeMp3 } from "./make-mp3.ts";
 import { makePeaks } from "./make-peaks.ts";
 import { makeStructure } from "./make-structure.ts";
@@ -13,7 +14,7 @@ import type { AudioTools } from "./run-audio.ts";
 import { openMark } from "./open-mark.ts";
 import { renderApart } from "../../sound/render-apart.ts";
 import { pathsOf, type Source } from "./sources.ts";
-import type { MadeKind, MakeTask } from "./make-task.ts";
+import type { CutTask, MadeKind, MakeTask } from "./make-task.ts";
 import { zipStems } from "./zip-stems.ts";
 
 /**
@@ -27,9 +28,10 @@ const VERSIONS: Readonly<Record<MadeKind, number>> = {
   stems: 1,
   peaks: 1,
   structure: STRUCTURE_VERSION,
+  cut: 1,
 };
 
-export const EXTENSIONS: Readonly<Record<MadeKind, StoreExtension>> = {
+const EXTENSIONS: Readonly<Record<Exclude<MadeKind, "cut">, StoreExtension>> = {
   mp3: "mp3",
   wav: "wav",
   watermarked: "mp3",
@@ -37,6 +39,11 @@ export const EXTENSIONS: Readonly<Record<MadeKind, StoreExtension>> = {
   peaks: "json",
   structure: "json",
 };
+
+export function extensionOf(task: Pick<MakeTask, "kind"> | CutTask): StoreExtension {
+  if (task.kind !== "cut") return EXTENSIONS[task.kind];
+  return "form" in task && task.form === "wav" ? "wav" : "mp3";
+}
 
 /** The recipe of each kind in this installation. */
 export class Recipes {
@@ -76,6 +83,15 @@ export class Recipes {
     return this.knownNameOf(kind) ?? "";
   }
 
+  /** What determines the bytes of a task's file besides its source: for a cut also its form, its length and its plan. */
+  async recipeOf(task: MakeTask): Promise<string> {
+    if (task.kind !== "cut") return await this.nameOf(task.kind);
+    const { form, seconds, plan } = task;
+    const encoding = form === "watermarked" ? await this.nameOf("watermarked") : form;
+    const hash = new Bun.CryptoHasher("sha256").update(JSON.stringify([encoding, seconds, plan])).digest("hex");
+    return `${VERSIONS.cut} ${hash}`;
+  }
+
   /** Like `nameOf`, without waiting: null while the mark has not been opened. */
   knownNameOf(kind: MadeKind): string | null {
     if (kind !== "watermarked") return String(VERSIONS[kind]);
@@ -111,6 +127,9 @@ export class Recipes {
         return await makePeaks(source, to, tools);
       case "structure":
         await makeStructure(source, to, tools);
+        break;
+      case "cut":
+        await makeCut(source, to, task, { mark: () => this.mark(), tools });
         break;
       case "stems":
         await zipStems(

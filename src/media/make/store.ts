@@ -6,6 +6,8 @@ import { SourceReader } from "../../audio/source-store.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import type { MadeKind } from "./make-task.ts";
 
+const DELETED_MAX = 100;
+
 /** The values that determine the bytes of a generated file. */
 export interface MadeKey {
   /** SHA-256 of the source in hexadecimal; for an archive, over its files (see `joinedDigest`). */
@@ -68,6 +70,26 @@ export function deleteOutdatedMade(tx: Writing, kind: MadeKind, recipe: string, 
     .where(sql`rowid in ${outdated}`)
     .returning({ digest: mediaMade.digest })
     .all().length;
+}
+
+/**
+ * Deletes the rows of all cuts but the newest `kept`. Returns the refs of their files, without those that other rows name.
+ */
+export function deleteOldCuts(tx: Writing, kept: number): readonly string[] {
+  const old = tx.orm
+    .select({ rowid: sql<number>`rowid` })
+    .from(mediaMade)
+    .where(sql`kind = 'cut'`)
+    .orderBy(desc(mediaMade.madeAt))
+    .limit(DELETED_MAX)
+    .offset(kept);
+  const deleted = tx.orm
+    .delete(mediaMade)
+    .where(sql`rowid in ${old}`)
+    .returning({ ref: mediaMade.ref })
+    .all()
+    .flatMap(({ ref }) => (ref === null ? [] : [ref]));
+  return deleted.filter((ref) => tx.orm.select().from(mediaMade).where(eq(mediaMade.ref, ref)).get() === undefined);
 }
 
 /** Digests of sources with at least one failure. */

@@ -44,6 +44,10 @@ class Recipe {
     return this.name;
   }
 
+  async recipeOf(): Promise<string> {
+    return this.name;
+  }
+
   knownNameOf(): string {
     return this.name;
   }

@@ -14,6 +14,7 @@ interface KeyFormProps {
     | "images"
     | "video"
     | "audio"
+    | "edits"
     | "rate"
     | "image_quota"
     | "video_quota"
@@ -32,6 +33,7 @@ export const NEW_KEY: KeyFormProps["attributes"] = {
   images: true,
   video: true,
   audio: false,
+  edits: false,
   rate: 25,
   image_quota: 17_000,
   video_quota: 200,
@@ -70,6 +72,7 @@ export function KeyForm({ attributes, submit, onSubmit }: KeyFormProps) {
         <Check name="images" label={a("keys.access.images")} isOn={attributes.images} />
         <Check name="video" label={a("keys.access.video")} isOn={attributes.video} />
         <Check name="audio" label={a("keys.access.audio")} isOn={attributes.audio} />
+        <Check name="edits" label={a("keys.access.edits")} isOn={attributes.edits} />
       </fieldset>
       <div class="form-row">
         <NumberField name="rate" label={a("keys.rate")} value={attributes.rate} min={1} />
@@ -141,6 +144,7 @@ function settingsIn(form: FormData): KeySettingsGiven & { name: string } {
     images: form.has("images"),
     video: form.has("video"),
     audio: form.has("audio"),
+    edits: form.has("edits"),
     rate: Number(text("rate")),
     image_quota: Number(text("image_quota")),
     video_quota: Number(text("video_quota")),

@@ -9,12 +9,13 @@ export const KEY_STATES = ["active", "expired", "revoked"] as const;
 
 /** What a key can do, in words. */
 export function accessText({ attributes }: AdminKey): string {
-  const { supervisor, images, video, audio } = attributes;
+  const { supervisor, images, video, audio, edits } = attributes;
   const words = [
     ...(supervisor ? [a("keys.access.search")] : []),
     ...(images ? [a("keys.access.images")] : []),
     ...(video ? [a("keys.access.video")] : []),
     ...(audio ? [a("keys.access.audio")] : []),
+    ...(edits ? [a("keys.access.edits")] : []),
   ];
   return words.length === 0 ? a("keys.access.none") : words.join(", ");
 }

@@ -44,6 +44,7 @@ export const de: AdminTexts = {
   "keys.access.images": "Bilder",
   "keys.access.video": "Filme",
   "keys.access.audio": "Audiodateien",
+  "keys.access.edits": "Schnittfassungen",
   "keys.access.none": "keiner",
   "keys.rate": "Suchen pro Sekunde",
   "keys.image-quota": "Bilder in 24 Stunden",

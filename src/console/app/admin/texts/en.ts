@@ -44,6 +44,7 @@ export const en = {
   "keys.access.images": "pictures",
   "keys.access.video": "films",
   "keys.access.audio": "audio files",
+  "keys.access.edits": "cuts",
   "keys.access.none": "none",
   "keys.rate": "Searches per second",
   "keys.image-quota": "Pictures in 24 hours",

@@ -44,6 +44,7 @@ export const es: AdminTexts = {
   "keys.access.images": "imágenes",
   "keys.access.video": "películas",
   "keys.access.audio": "archivos de audio",
+  "keys.access.edits": "montajes",
   "keys.access.none": "ninguno",
   "keys.rate": "Búsquedas por segundo",
   "keys.image-quota": "Imágenes en 24 horas",

@@ -44,6 +44,7 @@ export const fr: AdminTexts = {
   "keys.access.images": "images",
   "keys.access.video": "films",
   "keys.access.audio": "fichiers audio",
+  "keys.access.edits": "montages",
   "keys.access.none": "aucun",
   "keys.rate": "Recherches par seconde",
   "keys.image-quota": "Images par 24 heures",

@@ -1,0 +1,51 @@
+import type { CutEnding } from "../../../schema/wire/cut.ts";
+import { StructureDocument } from "../../../schema/wire/structure.ts";
+import { type CutPlan, planCut } from "../../audio/structure/plan-cut.ts";
+import { parseChecked } from "../../lib/parse-json.ts";
+import { refuse } from "../../lib/refusal.ts";
+import type { FindFile } from "../form-file.ts";
+import { cutSourceOf, formOf, type MakeTask } from "../make/make-task.ts";
+import { type FileMedia, losslessOf } from "../targets.ts";
+import type { NamedCut } from "./cut-name.ts";
+
+const HUNDREDTHS = 100;
+/** Players request a file in many ranges, and each request plans the cut. */
+const KEPT_MAX = 200;
+
+/** Plans cuts of audio files by their structure. The same structure, length and ending give the same plan. */
+export class CutPlans {
+  readonly #fileOf: FindFile;
+  readonly #kept = new Map<string, CutPlan | null>();
+
+  constructor(fileOf: FindFile) {
+    this.#fileOf = fileOf;
+  }
+
+  /** Null if the file has no such cut. Throws Refused: 404 for a file without sound, 503 while its structure is found. */
+  async planFor(file: FileMedia, hundredths: number, ending: CutEnding): Promise<CutPlan | null> {
+    const form = formOf("structure", file);
+    if (form === null) throw refuse("not_found");
+    // The path has the digest of the structure.
+    const path = await this.#fileOf(form);
+    const name = `${path} ${hundredths} ${ending}`;
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) return kept;
+    const structure = parseChecked(StructureDocument, await Bun.file(path).text());
+    if (structure === null) throw refuse("not_found");
+    const plan = planCut(structure, hundredths / HUNDREDTHS, ending);
+    this.#kept.set(name, plan);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest);
+    return plan;
+  }
+
+  /** The path of a cut, which is made if it is missing. Throws Refused as `planFor` and `FindFile` do; 404 without such a cut. */
+  async fileOf(file: FileMedia, { form, hundredths, ending }: NamedCut, waitMs: number | null): Promise<string> {
+    const source = cutSourceOf(file);
+    if (source === null || (form === "wav" && losslessOf(file) === null)) throw refuse("not_found");
+    const plan = await this.planFor(file, hundredths, ending);
+    if (plan === null) throw refuse("not_found");
+    const task: MakeTask = { kind: "cut", source, form, seconds: hundredths / HUNDREDTHS, plan };
+    return await this.#fileOf({ kind: "made", task }, waitMs);
+  }
+}

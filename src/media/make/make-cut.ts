@@ -1,0 +1,46 @@
+import { rm } from "node:fs/promises";
+import type { AudioProbe } from "../../audio/probe-audio.ts";
+import { PcmFile, type PcmForm } from "../cut/pcm-file.ts";
+import { writeCut } from "../cut/write-cut.ts";
+import type { CutTask } from "./make-task.ts";
+import { makeMp3 } from "./make-mp3.ts";
+import { makeWatermarked } from "./make-watermarked.ts";
+import type { Mark } from "./mark.ts";
+import { type AudioTools, probeSource, runAudioFfmpeg } from "./run-audio.ts";
+
+/** Half an hour of the widest usual format. A cut is planned from the first quarter of an hour of a recording. */
+const PCM_BYTES_MAX = 2 * 1024 ** 3;
+/** Decoded beyond the last part, for its alignment. */
+const SPARE_SECONDS = 1;
+
+/**
+ * Writes a cut of `source` to `to`: decodes what the plan needs to a temporary file, joins its parts to a WAV, and encodes that like
+ * any source. Throws as `runAudioFfmpeg` does.
+ */
+export async function makeCut(
+  source: string,
+  to: string,
+  { plan, seconds, form }: CutTask,
+  { mark, tools }: { readonly mark: () => Promise<Mark>; readonly tools: AudioTools },
+): Promise<void> {
+  const pcmForm = pcmFormOf(await probeSource(source, tools));
+  const [decoded, cut] = [`${to}.pcm`, form === "wav" ? to : `${to}.wav`];
+  try {
+    const until = Math.max(...plan.parts.map((part) => part.to)) + SPARE_SECONDS;
+    const format = pcmForm.bytes === 2 ? "s16le" : "s24le";
+    const options = ["-map", "0:a:0", "-t", until.toFixed(3), "-c:a", `pcm_${format}`, "-f", format, `file:${decoded}`];
+    await runAudioFfmpeg(tools, { source, options, fileBytesMax: PCM_BYTES_MAX });
+    await using pcm = await PcmFile.open(decoded, pcmForm);
+    await writeCut(pcm, plan, seconds, cut);
+    if (form === "mp3") await makeMp3(cut, to, tools);
+    if (form === "watermarked") await makeWatermarked(cut, to, await mark(), tools);
+  } finally {
+    await rm(decoded, { force: true });
+    if (cut !== to) await rm(cut, { force: true });
+  }
+}
+
+/** 16 bits, or 24 for sources with more. */
+function pcmFormOf({ sampleRate, channels, bits, isFloat }: AudioProbe): PcmForm {
+  return { rate: sampleRate, channels, bytes: bits > 16 || isFloat ? 3 : 2 };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { Value } from "@sinclair/typebox/value";
+import { renderPiece } from "../../scripts/eval/structure/rendered-piece.ts";
+import { CutDocument } from "../../schema/wire/cut.ts";
+import { demoSong } from "../sound/demo-songs.ts";
+import { musicWav } from "../media/make/sound.ts";
+import { HttpApp } from "../support/http-app.ts";
+import { expectRefusals } from "./error-document.ts";
+
+setDefaultTimeout(60_000);
+
+let app: HttpApp;
+beforeAll(async () => {
+  app = await HttpApp.create({
+    dump: [
+      {
+        id: "1",
+        title: "Glass Harbour",
+        audio_files: [
+          { id: "mix", description: "Full mix", wav: "1.wav", duration: 28 },
+          { id: "short", description: "Short", wav: "short.wav", duration: 9.02 },
+        ],
+      },
+      { id: "2", title: "Only stems", audio_files: [{ id: "bass", description: "", stem: true, wav: "short.wav" }] },
+    ],
+    files: { "1.wav": renderPiece(demoSong("nd-0385"), 28).wav, "short.wav": musicWav(9) },
+  });
+});
+afterAll(() => app.close());
+
+async function cutAt(query: string, token: string) {
+  const response = await app.ask(`/v1/songs/1/cut?${query}`, { token });
+  expect(response.status).toBe(200);
+  return Value.Parse(CutDocument, await response.json()).data.attributes;
+}
+
+describe("GET /v1/songs/:id/cut", () => {
+  test("200: an editor's key gets a WAV of exactly this length, joined from bars, without a watermark", async () => {
+    const { token } = app.key({ mode: "live", hasEdits: true });
+    const cut = await cutAt("length=15.5&ending=natural", token);
+    expect(cut).toMatchObject({
+      source: "cut",
+      audio_file: "mix",
+      length: 15.5,
+      difference: "none",
+      ending: "natural",
+    });
+    const sounding = cut.parts.reduce((sum, { from, to }) => sum + to - from, cut.silence);
+    expect(Math.abs(sounding - 15.5)).toBeLessThan(0.005);
+    const response = await app.ask(cut.wav ?? "");
+    expect(response.headers.get("content-type")).toBe("audio/wav");
+    expect(response.headers.get("content-disposition")).toContain('filename="Glass Harbour - Full mix (15.5 s).wav"');
+    const bytes = await response.bytes();
+    expect(bytes.length).toBe(44 + 4 * 15.5 * 44_100);
+    // Stored, and not made again.
+    expect(await (await app.ask(cut.wav ?? "")).bytes()).toEqual(bytes);
+  });
+
+  test("200: the version of this length comes first, also for a live key without the right", async () => {
+    const { token } = app.key({ mode: "live" });
+    const version = await cutAt("length=9", token);
+    expect(version).toMatchObject({ source: "version", audio_file: "short", ending: null, joins: [] });
+    expect(version.mp3).toContain("/v1/audio_files/short/full.mp3?");
+  });
+
+  test("200: other keys get a watermarked MP3 only, and their link opens no other form", async () => {
+    const { token } = app.key({ mode: "trial" });
+    const { mp3, wav } = await cutAt("length=12&ending=fade", token);
+    expect([new URL(mp3).pathname, wav]).toEqual(["/v1/audio_files/mix/cuts/12.00-fade.watermarked.mp3", null]);
+    expect((await app.ask(mp3)).headers.get("content-type")).toBe("audio/mpeg");
+    for (const other of ["12.00-fade.mp3", "12.01-fade.watermarked.mp3", "12.00-fade.wav"]) {
+      await expectRefusals(await app.ask(mp3.replace("12.00-fade.watermarked.mp3", other)), "forbidden_media");
+    }
+    await expectRefusals(await app.ask(mp3.replace("12.00-fade", "12-fade")), "not_found");
+  });
+
+  test("400: a length or an ending that is not possible", async () => {
+    const { token } = app.key({ mode: "trial" });
+    const wrong = ["", "length=4", "length=301", "length=30.123", "length=1e2", "length=30&length=20"];
+    for (const query of [...wrong, "length=20&ending=bang", "length=20&form=wav"]) {
+      await expectRefusals(await app.ask(`/v1/songs/1/cut?${query}`, { token }), "bad_parameter");
+    }
+  });
+
+  test("403: a live key without the right has no cuts, also by a link from before", async () => {
+    const { token, key } = app.key({ mode: "live", hasEdits: true });
+    const { mp3 } = await cutAt("length=11", token);
+    app.core.db.sqlite.run("UPDATE keys SET has_edits = 0 WHERE id = ?", [key.id]);
+    await expectRefusals(await app.ask("/v1/songs/1/cut?length=11", { token }), "unauthorized");
+    await expectRefusals(await app.ask(mp3), "forbidden_media");
+  });
+
+  test("404 and 401: unknown songs, songs without a full version, and requests without a key", async () => {
+    const { token } = app.key({ mode: "trial" });
+    for (const id of ["9", "2"])
+      await expectRefusals(await app.ask(`/v1/songs/${id}/cut?length=20`, { token }), "not_found");
+    await expectRefusals(await app.ask("/v1/songs/1/cut?length=20"), "unauthenticated");
+  });
+});

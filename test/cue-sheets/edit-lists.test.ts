@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { EditEvent, EditList } from "../../src/cue-sheets/edit-lists/edit-list.ts";
+import { type EditEvent, type EditList, EditListFault } from "../../src/cue-sheets/edit-lists/edit-list.ts";
 import { framesOf, parseTimecode, readFrameRate, timecodeOf } from "../../src/cue-sheets/edit-lists/frame-rate.ts";
 import { readEditList } from "../../src/cue-sheets/edit-lists/read-edit-list.ts";
 import { runSteps } from "../../src/lib/steps.ts";
@@ -267,6 +267,49 @@ describe("a timecode", () => {
           expect(rate === null || time === null ? null : framesOf(time, rate)).toBe(frames);
         },
       ),
+    );
+  });
+});
+
+describe("a hostile list", () => {
+  const line = (track: string): string => `001 AX ${track} C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00`;
+  const timeline = (child: object): string =>
+    JSON.stringify({ OTIO_SCHEMA: "Timeline.1", tracks: { children: [child] } });
+  const track = (children: readonly object[]): object => ({ OTIO_SCHEMA: "Track.1", kind: "Audio", children });
+  const nested = (levels: number, inner: object): object => (levels === 0 ? inner : track([nested(levels - 1, inner)]));
+  const address = `file:${"?".repeat(1_000_000)}\n`;
+
+  test.each([
+    [
+      "tracks that could be read in many ways",
+      [line("A1"), line(`A${"1".repeat(400)}x`), line(`A${"/1".repeat(400)}x`)].join("\n"),
+    ],
+    [
+      "an address of a million marks",
+      timeline(track([clip("Rain", 24, { media_references: { DEFAULT_MEDIA: { target_url: address } } })])),
+    ],
+    [
+      "a deep timeline of many clips",
+      timeline(nested(60, track(Array.from({ length: 5_000 }, () => clip("Rain", 1))))),
+    ],
+    ["lines without an end", `${line("A")}\n${"1 ".repeat(500_000)}\n${"* FROM CLIP NAME: ".repeat(50_000)}`],
+  ])("with %s is read in moderate time", (_what, text) => {
+    expect(read(text, "24").events.length).toBeGreaterThan(0);
+  });
+
+  test("that is cut or changed anywhere is read or refused, and nothing else", () => {
+    const lists = [FCPXML, line("AA/V"), timeline(nested(2, clip("Rain", 24)))];
+    fc.assert(
+      fc.property(fc.constantFrom(...lists), fc.nat(), fc.nat(), fc.string(), (list, from, length, text) => {
+        const at = from % list.length;
+        const changed = list.slice(0, at) + text + list.slice(at + (length % 20));
+        try {
+          read(changed, "25");
+        } catch (error) {
+          if (!(error instanceof EditListFault)) throw error;
+        }
+      }),
+      { numRuns: 300 },
     );
   });
 });

@@ -52,6 +52,7 @@ export function tooManyEvents(): EditListFault {
 export function distinctNames(names: readonly (string | null | undefined)[]): readonly string[] {
   const given = names.map((name) =>
     (name ?? "")
+      .slice(0, 2 * NAME_LENGTH_MAX)
       .replaceAll(/[\p{Cc}\s]+/gu, " ")
       .trim()
       .slice(0, NAME_LENGTH_MAX),

@@ -7,7 +7,8 @@ const LINE_LENGTH_MAX = 2_000;
 const LINES_PER_STEP = 2_000;
 const TIMES = 4;
 
-const TRACK = /^(?:NONE|B|V\d*|A\d*|AA|(?:A\d*|AA)\/V|V\/(?:A\d*|AA)|(?:[AV]\d*)(?:[,+/-]?[AV]?\d+)*)$/i;
+/** Each further track begins with a letter or a mark, so that a pattern has one way to read a text. */
+const TRACK = /^(?:NONE|B|AA(?:\/V)?|V\/AA|[AV]\d{0,3}(?:[,+/-]?[AV]\d{0,3}|[,+/-]\d{1,3}){0,40})$/i;
 const TRANSITION = /^(?:C|D|W\d*|K[BO]?)$/i;
 /** Generators of the editing program: black, bars and the like. */
 const GENERATED_REEL = /^(?:BL|BLACK|BARS|TONE)$/i;

@@ -1,5 +1,5 @@
 import type { Steps } from "../../lib/steps.ts";
-import { type EditList, EditListFault } from "./edit-list.ts";
+import { distinctNames, type EditList, EditListFault } from "./edit-list.ts";
 import type { FrameRate } from "./frame-rate.ts";
 import { readCmx } from "./read-cmx.ts";
 import { readFcpxml } from "./read-fcpxml.ts";
@@ -13,6 +13,12 @@ export const EDIT_LIST_BYTES_MAX = 4 * 1024 ** 2;
  * about the frame rate. Throws EditListFault.
  */
 export function* readEditList(bytes: Uint8Array, rate: FrameRate | null): Steps<EditList> {
+  const list = yield* reading(bytes, rate);
+  const [title = ""] = distinctNames([list.title]);
+  return { ...list, title };
+}
+
+function* reading(bytes: Uint8Array, rate: FrameRate | null): Steps<EditList> {
   if (bytes.byteLength > EDIT_LIST_BYTES_MAX) {
     throw new EditListFault(`The file has more than ${EDIT_LIST_BYTES_MAX} bytes. Export only the music tracks.`);
   }

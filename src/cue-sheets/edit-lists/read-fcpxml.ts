@@ -171,10 +171,8 @@ class Walk {
 
   /** A clip without lanes has its media inside. */
   #addClip(item: XmlElement, window: Window, lane: string): void {
-    const inner = [...found(item, "audio"), ...found(item, "video")].filter(
-      ({ attributes }) =>
-        attributes["lane"] === undefined || !item.children.some((child) => child.attributes === attributes),
-    );
+    const media = item.children.filter(isMedium);
+    const inner = [...media, ...media.flatMap(({ children }) => children.filter(isMedium))];
     const assets = inner.flatMap(({ attributes }) => this.#assets.get(attributes["ref"] ?? "") ?? []);
     this.#add(
       item,
@@ -212,6 +210,11 @@ class Walk {
   #startOf({ attributes }: XmlElement): number {
     return secondsIn(attributes["start"]) ?? this.#assets.get(attributes["ref"] ?? "")?.start ?? 0;
   }
+}
+
+/** Whether an element inside a clip is its medium, and not a clip that is connected to it. */
+function isMedium({ name, attributes }: XmlElement): boolean {
+  return (name === "audio" || name === "video") && attributes["lane"] === undefined;
 }
 
 function assetOf(asset: XmlElement): Asset {

@@ -49,6 +49,8 @@ class Walk {
   readonly rate: FrameRate;
   disabled = 0;
   #items = 0;
+  /** Kept, because each level of a nested timeline asks for all below it. */
+  readonly #durations = new WeakMap<Fields, number>();
 
   constructor(rate: FrameRate) {
     this.rate = rate;
@@ -69,7 +71,7 @@ class Walk {
     let next = window.from - (range?.start ?? 0);
     for (const child of childrenOf(track)) {
       if (isSchema(child, "Transition")) continue;
-      const duration = durationOf(child);
+      const duration = this.#durationOf(child);
       const part = overlap({ from: next, to: next + duration }, window);
       if (part !== null) yield* this.#item(child, part, kind, next);
       next += duration;
@@ -95,6 +97,27 @@ class Walk {
         if (part !== null) yield* this.#item(child, part, textIn(child, "kind") || kind, shifted.from);
       }
     }
+  }
+
+  /** Seconds that an item takes on a track. */
+  #durationOf(item: Fields): number {
+    const known = this.#durations.get(item);
+    if (known !== undefined) return known;
+    const range = rangeIn(item["source_range"]) ?? rangeIn(mediaOf(item)["available_range"]);
+    const parts = childrenOf(item).filter((child) => !isSchema(child, "Transition"));
+    const duration = range?.duration ?? this.#sumOf(item, parts);
+    this.#durations.set(item, duration);
+    return duration;
+  }
+
+  #sumOf(item: Fields, parts: readonly Fields[]): number {
+    const isStack = isSchema(item, "Stack");
+    let sum = 0;
+    for (const part of parts) {
+      const duration = this.#durationOf(part);
+      sum = isStack ? Math.max(sum, duration) : sum + duration;
+    }
+    return sum;
   }
 
   #add(clip: Fields, window: Window, kind: string): void {
@@ -159,16 +182,6 @@ function firstRate(timeline: Fields): number | null {
     waiting.unshift(...childrenOf(next));
   }
   return null;
-}
-
-/** Seconds that an item takes on a track. */
-function durationOf(item: Fields): number {
-  const range = rangeIn(item["source_range"]) ?? rangeIn(mediaOf(item)["available_range"]);
-  if (range !== null) return range.duration;
-  const durations = childrenOf(item)
-    .filter((child) => !isSchema(child, "Transition"))
-    .map(durationOf);
-  return isSchema(item, "Stack") ? Math.max(0, ...durations) : durations.reduce((sum, one) => sum + one, 0);
 }
 
 /** A clip has one medium, or several of which one is active. */

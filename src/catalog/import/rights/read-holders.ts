@@ -1,6 +1,8 @@
 import type { HolderFields } from "../../../../schema/wire/dump-record.ts";
 import { readDecimal } from "../facts/read-decimal.ts";
 
+/** Characters of a cell that are read. No song has so many holders. */
+const CELL_LENGTH_MAX = 20_000;
 const SHARE = /(\d{1,3}(?:[.,]\d+)?)\s*%/;
 const IPI = /(?:\b(?:ipi|cae)\b[\s:#/.]*)*(?<!\d)(\d{9,11})(?!\d)/i;
 /** Roles of CISAC's and DDEX's lists, and in words. */
@@ -15,7 +17,7 @@ const DETAILS = /[([]([^()[\]]*)[)\]]/g;
  * brackets, in any order: `Ada Field (GEMA, 60 %, IPI 00123456789, CA); Bo Lund 40%`.
  */
 export function readHolders(text: string): HolderFields[] {
-  return (text.match(HOLDER) ?? [])
+  return (text.slice(0, CELL_LENGTH_MAX).match(HOLDER) ?? [])
     .flatMap((part) => part.split(/\s\/\s(?![^([]*[)\]])/))
     .map(readHolder)
     .filter(({ name }) => name !== "");

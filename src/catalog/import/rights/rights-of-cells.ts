@@ -20,6 +20,8 @@ export interface RightsOfRow {
 }
 
 const LAST_SECOND = 86_399;
+/** Characters of a cell with territories that are read. */
+const CELL_LENGTH_MAX = 5_000;
 
 /** Reads the rights of a row as a line of a dump has them; null if it has none. */
 export function rightsOfCells(cells: RightsCells, row: RightsOfRow): RightsFields | null {
@@ -70,7 +72,7 @@ const WITHOUT =
 
 /** Reads "World excluding US, JP". */
 function territoriesIn(text: string): { readonly codes: readonly string[]; readonly without: readonly string[] } {
-  const [included = "", ...rest] = text.split(WITHOUT);
+  const [included = "", ...rest] = text.slice(0, CELL_LENGTH_MAX).split(WITHOUT);
   const without = rest.flatMap((part) => splitList(part.replace(/[)\]]\s*$/, "").replaceAll(/\band\b/gi, ",")));
   return { codes: splitList(included), without };
 }

@@ -5,7 +5,8 @@ export const FILES_PREFIX = "/console/files";
 
 /**
  * Returns the HTML of every page of the console. The script fills it. It contains no inline script and no inline style. The
- * browser asks at once for everything that the first view waits for, also for the session and the chunks of the page.
+ * browser asks at once for everything that the first view waits for, also for the session and the chunks of the page. These are last:
+ * browsers have six connections, and a page without its script shows nothing.
  *
  * @param module the module of a page that is loaded later
  */
@@ -14,9 +15,8 @@ export function pageShell(
   module: string | null = null,
 ): string {
   const later = module === null ? [] : (pages[module] ?? []);
-  const chunks = [...shared, ...later]
-    .map((name) => `<link rel="modulepreload" href="${FILES_PREFIX}/${name}">\n`)
-    .join("");
+  const preloads = (names: readonly string[]): string =>
+    names.map((name) => `<link rel="modulepreload" href="${FILES_PREFIX}/${name}">\n`).join("");
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,9 +27,9 @@ export function pageShell(
 <link rel="icon" href="data:,">
 <script src="${FILES_PREFIX}/${early}"></script>
 <link rel="stylesheet" href="${FILES_PREFIX}/${style}">
-${chunks}<link rel="preload" href="/v1/session" as="fetch" crossorigin>
+${preloads(shared)}<link rel="preload" href="/v1/session" as="fetch" crossorigin>
 <script type="module" src="${FILES_PREFIX}/${script}"></script>
-</head>
+${preloads(later)}</head>
 <body>
 <div id="console"><noscript><p>The console needs JavaScript. Without it, use the <a href="/openapi.json">API</a>.</p></noscript></div>
 </body>

@@ -1,4 +1,5 @@
 import type { HeardSound } from "./heard-sound.ts";
+import type { LikenessWeights } from "./sound-descriptor.ts";
 import { type Energy, type Facet, MEASURED_ARCS, type Mode, type Vocals } from "./song.ts";
 
 /** A brief as the engine understands it. `brief` reads it from text, and `ranking` judges songs by it. */
@@ -19,6 +20,8 @@ export interface Brief {
   readonly seen?: Seen;
   /** Sounds that the songs shall sound like; missing without them. */
   readonly heard?: readonly HeardSound[];
+  /** How much each facet of these sounds counts; missing if the client does not say. */
+  readonly soundWeights?: LikenessWeights;
   /** What the parts of a long text are about, in order; missing for short texts. */
   readonly parts?: readonly DescribedPart[];
   /** How the music shall develop; missing if the brief does not say. */

@@ -2,6 +2,10 @@
 export const LIKENESS_FACETS = ["feel", "harmony", "rhythm", "instruments"] as const;
 export type LikenessFacet = (typeof LIKENESS_FACETS)[number];
 
+/** How much each facet counts, 0 to LIKENESS_WEIGHT_MAX. */
+export type LikenessWeights = Readonly<Record<LikenessFacet, number>>;
+export const LIKENESS_WEIGHT_MAX = 10;
+
 /**
  * Numbers of a descriptor by facet. A descriptor has them twice: for the first and for the second half of the analysed part of
  * a recording. What differs between the halves of recordings is no mark of a recording, so the index learns from it which

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { POLARITIES } from "../brief.ts";
+import { LIKENESS_WEIGHT_MAX } from "../sound-descriptor.ts";
 
 const Ids = Type.Array(Type.String());
 
@@ -17,10 +18,21 @@ export const WishChange = Type.Object({
   ),
 });
 
-/** Which part of which sound songs are compared with. */
+const Weight = Type.Optional(Type.Number({ minimum: 0, maximum: LIKENESS_WEIGHT_MAX }));
+
+/** How much facets of a sound count. */
+export const SoundWeights = Type.Object(
+  { feel: Weight, harmony: Weight, rhythm: Weight, instruments: Weight },
+  { additionalProperties: false },
+);
+export type SoundWeights = Static<typeof SoundWeights>;
+
+/** Which part of which sound songs are compared with, and in what. */
 export const SoundChoice = Type.Object({
   excerpt: Type.Union([Type.Object({ start: Type.Number(), end: Type.Number() }), Type.Null()]),
   temp_track: Type.Boolean(),
+  /** Missing if the request says nothing about it. */
+  weights: Type.Optional(SoundWeights),
 });
 export type SoundChoice = Static<typeof SoundChoice>;
 

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { SEARCH_FAILURES } from "../errors.ts";
 import { BriefDocument, HitMeta } from "./answer.ts";
 import { CLOSED, orNull, SelfLink, Warned } from "./jsonapi.ts";
-import { WishChange } from "./refinement.ts";
+import { SoundWeights, WishChange } from "./refinement.ts";
 import { Artist, AudioFile, Song } from "./song.ts";
 
 const Excerpt = Type.Object(
@@ -76,6 +76,12 @@ export const SearchRequest = Type.Object(
             "Extension, for keys with the right `audio`: songs shall sound like the sound of the film, too. False by default.",
           ),
         ),
+        sound_weights: Type.Optional(
+          orNull(
+            SoundWeights,
+            "Extension, for keys with the right `audio`: how much each facet of the sound counts, 0 to 10. By default 0.5 for the feel and 1 for the others.",
+          ),
+        ),
       }),
     }),
   },
@@ -98,6 +104,7 @@ const Inputs = {
   wishes: Type.Optional(Type.Array(WishChange)),
   excerpt: Type.Optional(Excerpt),
   temp_track: Type.Optional(Type.Boolean()),
+  sound_weights: Type.Optional(SoundWeights),
 };
 
 /** 202 */

@@ -1,9 +1,9 @@
+import type { LikenessWeights } from "../../schema/sound-descriptor.ts";
 import { CatalogDb } from "../catalog/catalog-db.ts";
 import { currentGeneration } from "../catalog/generation.ts";
 import { loadIndex } from "../catalog/load-index.ts";
 import { similarAmong, songsLikeSound, type SimilarSong } from "../catalog/similar-songs.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
-import type { LikenessWeights } from "../ranking/sound/signature.ts";
 import { systemTimer } from "../lib/timer.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { openOwnVocabulary } from "../search/own-vocabulary.ts";

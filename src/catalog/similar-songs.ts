@@ -1,8 +1,8 @@
+import type { LikenessWeights } from "../../schema/sound-descriptor.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
 import { similar, type SimilarHit } from "../ranking/similar.ts";
 import { similarToSound } from "../ranking/similar-to-sound.ts";
 import type { FacetLikeness } from "../ranking/sound/compare.ts";
-import type { LikenessWeights } from "../ranking/sound/signature.ts";
 import type { SongSet } from "./listing/song-set.ts";
 import type { OpenCatalog } from "./live-catalog.ts";
 import { matchesFilter } from "./matches-filter.ts";

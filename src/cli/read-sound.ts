@@ -1,6 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { TimeSpan } from "../../schema/heard-sound.ts";
+import {
+  LIKENESS_FACETS,
+  LIKENESS_WEIGHT_MAX,
+  type LikenessFacet,
+  type LikenessWeights,
+} from "../../schema/sound-descriptor.ts";
 import type { GivenOptions } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -46,4 +52,27 @@ function readSeconds(given: GivenOptions, name: string): number | undefined {
     );
   }
   return 60 * Number(minutes) + Number(seconds);
+}
+
+/** How much facets of a sound count. */
+export const WEIGHT_OPTION = {
+  name: "weight",
+  placeholder: "FACET=N",
+  about: `how much a facet of the sound counts, 0 to ${LIKENESS_WEIGHT_MAX}: ${LIKENESS_FACETS.join(", ")}`,
+  isRepeated: true,
+} as const;
+
+/** Reads --weight; empty without it. Throws UsageError. */
+export function readWeights(given: GivenOptions): Partial<LikenessWeights> {
+  const weights: { -readonly [facet in LikenessFacet]?: number } = {};
+  for (const text of given.all("weight")) {
+    const [, name, number = ""] = /^([a-z]+)=(\d{1,2}(?:\.\d{1,3})?)$/.exec(text) ?? [];
+    const facet = LIKENESS_FACETS.find((one) => one === name);
+    if (facet === undefined || Number(number) > LIKENESS_WEIGHT_MAX) {
+      const expected = `one of ${LIKENESS_FACETS.join(", ")}, =, and a number from 0 to ${LIKENESS_WEIGHT_MAX}`;
+      throw new UsageError(`--weight: expected ${expected}, such as rhythm=2, got ${JSON.stringify(text)}.`);
+    }
+    weights[facet] = Number(number);
+  }
+  return weights;
 }

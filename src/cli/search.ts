@@ -9,7 +9,7 @@ import { lengthOf, presentText, TEXT_LENGTH_MAX } from "../search/text-input.ts"
 import type { Command, GivenOptions, Invocation } from "./command.ts";
 import { DONE, type ExitStatus } from "./exit-status.ts";
 import { printAnswer, printExplained } from "./print-answer.ts";
-import { readLike } from "./read-sound.ts";
+import { readLike, readWeights, WEIGHT_OPTION } from "./read-sound.ts";
 import { runBatch } from "./search-batch.ts";
 import { UsageError, readWholeNumber } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
@@ -48,6 +48,7 @@ export const search: Command = {
     },
     { name: "from", placeholder: "TIME", about: "where the part of the --like file begins that counts: 75 or 1:15" },
     { name: "to", placeholder: "TIME", about: "where it ends; at least 10 seconds later" },
+    WEIGHT_OPTION,
   ],
   notes: `The search uses the same engine and catalog as the server. A server can be running.
 With --json each row has rank, id, title, artist, score, band, reasons and verdicts.
@@ -67,11 +68,13 @@ document with brief, catalog_version and songs, each with its audio_file and tra
       );
     }
     const like = readLike(given);
+    const soundWeights = readWeights(given);
+    if (like === null && given.has("weight")) throw new UsageError("--weight: can only be used with --like.");
     const texts = readTexts(positionals[0], given);
     const files = readFiles(given);
     return await withSearch(invocation, async (offline, fallback, core) => {
       const heard = like === null ? [] : [await hearOffline(core.config.dataDir, like.path, like.excerpt)];
-      const inputs = { ...texts, sights: await analyseFiles(core, files), heard };
+      const inputs = { ...texts, sights: await analyseFiles(core, files), heard, soundWeights };
       if (given.has("explain"))
         await printExplained(invocation, offline, await offline.explained(inputs, limit ?? fallback));
       else await printAnswer(invocation, offline, await offline.answer(inputs, limit ?? fallback));

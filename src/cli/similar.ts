@@ -1,4 +1,3 @@
-import { LIKENESS_FACETS } from "../../schema/sound-descriptor.ts";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { hearOffline } from "../app/hear-offline.ts";
@@ -6,17 +5,15 @@ import { openOfflineSearch } from "../app/search-offline.ts";
 import type { SimilarSong } from "../catalog/similar-songs.ts";
 import { printable } from "../lib/printable.ts";
 import { PLAIN_WEIGHTS } from "../ranking/sound/compare.ts";
-import type { LikenessWeights } from "../ranking/sound/signature.ts";
-import type { Command, GivenOptions } from "./command.ts";
+import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { printRows } from "./print.ts";
-import { readExcerpt } from "./read-sound.ts";
-import { readWholeNumber, UsageError } from "./usage-error.ts";
+import { readExcerpt, readWeights, WEIGHT_OPTION } from "./read-sound.ts";
+import { readWholeNumber } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
 
 const LIMIT_MAX = 1_000;
 const LIMIT_DEFAULT = 10;
-const WEIGHT_MAX = 10;
 
 const UNMEASURED = "Too few songs of the catalog are measured to be compared. A running server measures them.";
 
@@ -32,12 +29,7 @@ export const similar: Command = {
       placeholder: "N",
       about: `maximum number of songs, 1 to ${LIMIT_MAX} (default: ${LIMIT_DEFAULT})`,
     },
-    {
-      name: "weight",
-      placeholder: "FACET=N",
-      about: `how much a facet of the sound counts, 0 to ${WEIGHT_MAX}: ${LIKENESS_FACETS.join(", ")}`,
-      isRepeated: true,
-    },
+    WEIGHT_OPTION,
     { name: "from", placeholder: "TIME", about: "where the part of a file begins that counts: 75 or 1:15" },
     { name: "to", placeholder: "TIME", about: "where it ends; at least 10 seconds later" },
   ],
@@ -47,7 +39,7 @@ With --json each row has rank, id, title, artist, score, reasons and sound.`,
   async run(invocation) {
     const { io, given, positionals } = invocation;
     const size = readWholeNumber(given, "limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT_DEFAULT;
-    const weights = readWeights(given);
+    const weights = { ...PLAIN_WEIGHTS, ...readWeights(given) };
     const excerpt = readExcerpt(given);
     const id = positionals[0] ?? "";
     const songs = await withData(invocation, { mayCreate: false }, async (core) => {
@@ -75,20 +67,6 @@ With --json each row has rank, id, title, artist, score, reasons and sound.`,
     return DONE;
   },
 };
-
-function readWeights(given: GivenOptions): LikenessWeights {
-  const weights = { ...PLAIN_WEIGHTS };
-  for (const text of given.all("weight")) {
-    const [, name, number = ""] = /^([a-z]+)=(\d{1,2}(?:\.\d{1,3})?)$/.exec(text) ?? [];
-    const facet = LIKENESS_FACETS.find((one) => one === name);
-    if (facet === undefined || Number(number) > WEIGHT_MAX) {
-      const expected = `one of ${LIKENESS_FACETS.join(", ")}, =, and a number from 0 to ${WEIGHT_MAX}`;
-      throw new UsageError(`--weight: expected ${expected}, such as rhythm=2, got ${JSON.stringify(text)}.`);
-    }
-    weights[facet] = Number(number);
-  }
-  return weights;
-}
 
 function rowOf({ record, score, reasons, sound }: SimilarSong, at: number): object {
   return { rank: at + 1, id: record.id, title: record.title, artist: artistsOf(record), score, reasons, sound };

@@ -6,7 +6,6 @@ import type { Plan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { compareRanked, moved, type Ranked } from "./rule.ts";
 import { scoreParts } from "./score-parts.ts";
-import { PLAIN_WEIGHTS } from "./sound/compare.ts";
 import type { SoughtSound } from "./sound/sought-sound.ts";
 
 /** The share of the sound in a score, if the brief wishes for something else, too. */
@@ -38,7 +37,7 @@ export function* rankBySound(
   keep: number,
 ): Steps<readonly Ranked[]> {
   const known = new Set(scanned.map(({ place }) => place));
-  const near = sought.sounds.nearest(sought.sound, PLAIN_WEIGHTS, keep, (place) => judges.doubt(place));
+  const near = sought.sounds.nearest(sought.sound, sought.weights, keep, (place) => judges.doubt(place));
   const songs = [...scanned];
   for (const song of near) {
     if (known.has(song.place)) continue;

@@ -70,7 +70,7 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const checks = prepared.flatMap((one) => one.checks ?? []);
   const hasWishes =
     resolved.wanted.some((wish) => wish.weight >= REAL_WISH) || references.some(({ role }) => role !== "not");
-  const sought = soughtSound(index, brief.heard ?? []);
+  const sought = soughtSound(index, brief.heard ?? [], brief.soundWeights);
   const plan = planScan(
     prepared.flatMap((one) => one.asks ?? []),
     index,

@@ -1,9 +1,9 @@
+import type { LikenessWeights } from "../../schema/sound-descriptor.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
 import { constraintJudge } from "./constraint-judge.ts";
 import { bandOf } from "./match-band.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { SimilarHit } from "./similar.ts";
-import type { LikenessWeights } from "./sound/signature.ts";
 import { soughtSound } from "./sound/sought-sound.ts";
 
 /** Returns the songs that sound most like a sound; null if the sound, or too few songs of the catalog, can be compared. */

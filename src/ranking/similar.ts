@@ -1,3 +1,4 @@
+import type { LikenessWeights } from "../../schema/sound-descriptor.ts";
 import type { Hit } from "../../schema/brief.ts";
 import { bandOf, topicsOf, metShare } from "./match-band.ts";
 import { constraintJudge } from "./constraint-judge.ts";
@@ -8,7 +9,6 @@ import { type Ask, soughtWord } from "./rule.ts";
 import { scan } from "./scan.ts";
 import { type ScorePart, scoreParts } from "./score-parts.ts";
 import { type FacetLikeness, PLAIN_WEIGHTS, weighLikeness } from "./sound/compare.ts";
-import type { LikenessWeights } from "./sound/signature.ts";
 import { soundIndex } from "./sound/sound-index.ts";
 import { soundReasons } from "./sound/sound-reasons.ts";
 

@@ -1,5 +1,6 @@
 import type { ArcWish, Brief, DescribedPart, Hit, Seen, Wish, Likeness } from "../../schema/brief.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
+import type { LikenessWeights } from "../../schema/sound-descriptor.ts";
 import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { describeConstraint } from "../ranking/describe-constraint.ts";
@@ -11,6 +12,7 @@ import { DAY_MS } from "../lib/clock.ts";
 import { runSteps, type Steps } from "../lib/steps.ts";
 import { ranking, type TracedRanking } from "../ranking/rank.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
+import { PLAIN_WEIGHTS } from "../ranking/sound/compare.ts";
 import type { Trace } from "../ranking/trace.ts";
 
 const SCORE_DIGITS = 4;
@@ -29,6 +31,8 @@ export interface BriefSources {
   readonly sights?: readonly Analysis[];
   /** Sounds that the songs shall sound like. */
   readonly heard?: readonly HeardSound[];
+  /** How much facets of these sounds count. */
+  readonly soundWeights?: Partial<LikenessWeights>;
 }
 
 export interface SearchSettings {
@@ -57,11 +61,16 @@ export function understand(sources: BriefSources, vocabulary: Vocabulary): Brief
 
 /** Like `understand`, in steps of a few milliseconds. */
 export function* understandSteps(sources: BriefSources, vocabulary: Vocabulary): Steps<Brief> {
-  const { query, context, sights = [], heard = [] } = sources;
+  const { query, context, sights = [], heard = [], soundWeights } = sources;
   const read = yield* parsing({ query, context }, vocabulary);
   yield;
   const brief = yield* readingSights(sights, read, vocabulary);
-  return heard.length === 0 ? brief : { ...brief, heard };
+  if (heard.length === 0) return brief;
+  return {
+    ...brief,
+    heard,
+    ...(soundWeights === undefined ? {} : { soundWeights: { ...PLAIN_WEIGHTS, ...soundWeights } }),
+  };
 }
 
 /** Ranks the catalog by a brief, for the server and for commands. */

@@ -126,12 +126,14 @@ function turnSourcesOf({ assets, catalog }: SearchJobDeps, execution: Execution)
   const titled = (ids: readonly string[]): TurnSources["likes"] =>
     ids.map((id) => ({ id, title: songs?.get(id)?.title ?? id }));
   const heard = heardOf(assets, execution, turns);
+  const weights = turns.findLast(({ sound }) => sound?.weights !== undefined)?.sound?.weights;
   return turns.map(({ query, context, asset_ids: assetIds, likes, dislikes, wishes }, at) => ({
     query,
     context,
     sights: sightsOf(assets, execution.keyId, assetIds),
     // Those of the whole conversation, because the latest request chooses among them.
     heard: at === turns.length - 1 ? heard : [],
+    ...(weights === undefined ? {} : { soundWeights: weights }),
     likes: titled(likes),
     dislikes: titled(dislikes),
     overrides: wishes,
@@ -144,7 +146,7 @@ function heardOf(
   execution: Execution,
   turns: ReturnType<typeof turnsOf>,
 ): ReturnType<AssetReader["heardIn"]> {
-  const sound = turns.findLast((turn) => turn.sound !== undefined)?.sound;
+  const sound = turns.findLast((turn) => turn.sound?.excerpt || turn.sound?.temp_track === true)?.sound;
   const found = assets.findAll(execution.keyId, allAssetIdsOf(execution));
   return assets.heardIn(found, { excerpt: sound?.excerpt ?? null, tempTrack: sound?.temp_track ?? false });
 }

@@ -54,7 +54,11 @@ export function readSearchRequest(body: unknown): SearchRequest {
       dislikes: attributes["dislikes"],
       wishes: attributes["wishes"],
     },
-    sound: { excerpt: attributes["excerpt"], tempTrack: attributes["temp_track"] },
+    sound: {
+      excerpt: attributes["excerpt"],
+      tempTrack: attributes["temp_track"],
+      weights: attributes["sound_weights"],
+    },
   };
 }
 

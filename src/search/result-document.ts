@@ -179,5 +179,6 @@ function shownExtensions(refinement: Refinement | null): object {
     wishes,
     ...(sound?.excerpt ? { excerpt: sound.excerpt } : {}),
     ...(sound?.temp_track === true ? { temp_track: true } : {}),
+    ...(sound?.weights === undefined ? {} : { sound_weights: sound.weights }),
   };
 }

@@ -1,4 +1,5 @@
-import type { Refinement } from "../../schema/wire/refinement.ts";
+import { LIKENESS_FACETS } from "../../schema/sound-descriptor.ts";
+import type { Refinement, SoundChoice } from "../../schema/wire/refinement.ts";
 import { uuidOf } from "../lib/ids.ts";
 import { presentText } from "./text-input.ts";
 
@@ -27,9 +28,13 @@ function extensionInputs(refinement: Refinement | null): readonly unknown[] {
   const changes = wishes
     .map(({ id, polarity = null, weight = null }) => [id, polarity, weight] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const heard =
-    sound === undefined ? [] : [[sound.excerpt?.start ?? null, sound.excerpt?.end ?? null, sound.temp_track]];
+  const heard = sound === undefined ? [] : [soundInputs(sound)];
   return [refines, likes.toSorted(), dislikes.toSorted(), changes, ...heard];
+}
+
+function soundInputs({ excerpt, temp_track, weights }: SoundChoice): readonly unknown[] {
+  const weighed = weights === undefined ? [] : [LIKENESS_FACETS.map((facet) => weights[facet] ?? null)];
+  return [excerpt?.start ?? null, excerpt?.end ?? null, temp_track, ...weighed];
 }
 
 function normalized(text: string | null): string | null {

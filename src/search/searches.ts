@@ -104,7 +104,7 @@ export class Searches {
       callbackUrl: undefined,
       hasAttributes: true,
       extensions: { refines: null, likes: null, dislikes: null, wishes: null },
-      sound: { excerpt: null, tempTrack: null },
+      sound: { excerpt: null, tempTrack: null, weights: null },
     };
     const checked = this.#check(key, request, false);
     const searchId = searchIdOf(key.id, checked);

@@ -15,7 +15,7 @@ const KNOWN: readonly Members[] = [
 ];
 const IN_ATTRIBUTES = ["query", "context", "asset_ids", "callback_url", "refines", "likes", "dislikes", "wishes"];
 /** Read only for keys that can search by sound. */
-const OF_SOUND = ["excerpt", "temp_track"];
+const OF_SOUND = ["excerpt", "temp_track", "sound_weights"];
 
 type Members = readonly [pointer: string, names: readonly string[]];
 

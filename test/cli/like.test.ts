@@ -116,6 +116,8 @@ describe("needledrop search --like", () => {
     [["--like", "FILE", "--from", "x", "--to", "9"], "--from: expected seconds or minutes and seconds"],
     [["--like", "FILE", "--from", "1:75", "--to", "200"], "--from: expected seconds or minutes and seconds"],
     [["--like", "/nothing.wav"], "--like: there is no file /nothing.wav."],
+    [["--like", "FILE", "--weight", "rhythm=11"], "--weight: expected one of feel, harmony, rhythm, instruments"],
+    [["--weight", "rhythm=2"], "--weight: can only be used with --like."],
     [["--like", "FILE", "--batch", "x.jsonl"], "expected either --batch or a single search"],
   ])("is wrong usage with %p", async (options, message) => {
     const given = options.map((option) => (option === "FILE" ? join(cli.folder, "s03.wav") : option));

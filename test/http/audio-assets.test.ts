@@ -279,15 +279,21 @@ describe("a search with audio", () => {
     expect(unheard.attributes).toMatchObject({ brief: { heard: [{ kind: "video", compared: false }] } });
   });
 
-  test("has another id with another excerpt", async () => {
+  test("has another id with another excerpt or other weights", async () => {
     const { id } = await analysed(song("s01"));
     const ids = await Promise.all(
-      [{}, { excerpt: { start: 0, end: 12 } }, { excerpt: { start: 1, end: 12 } }].map(async (more) => {
+      [
+        {},
+        { excerpt: { start: 0, end: 12 } },
+        { excerpt: { start: 1, end: 12 } },
+        { sound_weights: { rhythm: 2 } },
+        { sound_weights: { rhythm: 3 } },
+      ].map(async (more) => {
         const response = await app.submit(key.token, { callback_url: CALLBACK, asset_ids: [id], ...more });
         return JSON.parse(await response.text()).data.id as string;
       }),
     );
-    expect(new Set(ids).size).toBe(3);
+    expect(new Set(ids).size).toBe(5);
   });
 
   test("422: more than one audio file", async () => {
@@ -307,15 +313,30 @@ describe("a search with audio", () => {
     [{ excerpt: [0, 12] }, "must be an object with the numbers"],
     [{ temp_track: "yes" }, "`temp_track` must be true or false."],
     [{ temp_track: true }, "`temp_track` needs a film"],
+    [{ sound_weights: { rhythm: 11 } }, "`sound_weights` must be an object with numbers from 0 to 10"],
+    [{ sound_weights: { melody: 1 } }, "for some of `feel`, `harmony`, `rhythm`, `instruments`."],
+    [{ sound_weights: { feel: 0, harmony: 0, rhythm: 0, instruments: 0 } }, "must leave at least one facet above 0"],
   ])("422: %p", async (more, detail) => {
     const { id } = await analysed(song("s01"));
     const response = await app.submit(key.token, { callback_url: CALLBACK, asset_ids: [id], ...more });
     await refused(response, 422, undefined, detail);
   });
 
-  test("422: an excerpt without a sound", async () => {
-    const attributes = { callback_url: CALLBACK, query: "piano", excerpt: { start: 0, end: 12 } };
-    await refused(await app.submit(key.token, attributes), 422, undefined, "`excerpt` needs an audio file");
+  test.each([["excerpt", { start: 0, end: 12 }] as const, ["sound_weights", { rhythm: 2 }] as const])(
+    "422: %s without a sound",
+    async (name, value) => {
+      const attributes = { callback_url: CALLBACK, query: "piano", [name]: value };
+      await refused(await app.submit(key.token, attributes), 422, undefined, `\`${name}\` needs an audio file`);
+    },
+  );
+
+  test("keeps the weights of the facets when it is refined", async () => {
+    const { id } = await analysed(song("s08"));
+    const first = await found({ asset_ids: [id], sound_weights: { rhythm: 0, instruments: 4 } });
+    expect(first.attributes).toMatchObject({ sound_weights: { rhythm: 0, instruments: 4 } });
+    const { attributes, relationships } = await found({ refines: first.id, query: "calm" });
+    if (attributes.status !== "completed") throw new Error("expected a result");
+    expect(relationships.songs.data.flatMap(({ meta }) => meta.reasons).join()).not.toContain("pulse");
   });
 });
 

@@ -31,12 +31,20 @@ const songs = [
 ];
 const index = indexOf(songs);
 
+interface FoundOptions {
+  readonly among?: RankingIndex;
+  readonly limit?: number;
+  readonly traces?: boolean;
+  readonly weights?: typeof WEIGHTS;
+}
+
 function found(
   heard: readonly HeardSound[],
   query: string | null = null,
-  { among = index, limit = 10, traces = false }: { among?: RankingIndex; limit?: number; traces?: boolean } = {},
+  { among = index, limit = 10, traces = false, weights = WEIGHTS }: FoundOptions = {},
 ): TracedRanking {
-  return rank(among, { ...parseBrief({ query, context: null }), heard }, { limit, traces });
+  const brief = { ...parseBrief({ query, context: null }), heard, soundWeights: weights };
+  return rank(among, brief, { limit, traces });
 }
 
 function topOf(ranking: Ranking) {
@@ -63,6 +71,23 @@ describe("a search by sound alone", () => {
     const alike = partly.hits.filter(({ reasons }) => reasons.length > 0);
     expect(alike.map(({ songId }) => songId.charAt(0))).toContain("d");
     for (const { band } of partly.hits) expect(band).not.toBe("strong");
+  });
+
+  test("counts the facets by their weights, and names none that counts for nothing", () => {
+    const mixed = heardSound({ ...allOf(500), rhythm: 3, instruments: 7 });
+    const weighted = (weights: Partial<typeof WEIGHTS>): Ranking =>
+      found([mixed], null, { weights: { feel: 0, harmony: 0, rhythm: 0, instruments: 0, ...weights } });
+    expect(
+      ids(weighted({ rhythm: 2 }))
+        .slice(0, 3)
+        .toSorted(),
+    ).toEqual(["d0", "d1", "d2"]);
+    expect(topOf(weighted({ rhythm: 2 }))).toMatchObject({ band: "strong", reasons: ["same pulse"] });
+    expect(
+      ids(weighted({ instruments: 0.5 }))
+        .slice(0, 3)
+        .toSorted(),
+    ).toEqual(["h0", "h1", "h2"]);
   });
 
   test("is the same with the kernel and in plain TypeScript", () => {

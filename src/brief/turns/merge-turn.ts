@@ -33,6 +33,7 @@ export function mergeTurn(earlier: Brief, later: Brief, vocabulary: Vocabulary):
   const arcs = mergeArcTurns(earlier.arcs ?? [], later.arcs ?? []);
   const seen = later.seen ?? earlier.seen;
   const heard = later.heard ?? earlier.heard;
+  const soundWeights = later.soundWeights ?? earlier.soundWeights;
   return {
     ...resolved,
     constraints,
@@ -43,6 +44,7 @@ export function mergeTurn(earlier: Brief, later: Brief, vocabulary: Vocabulary):
     corrected: [...earlier.corrected, ...later.corrected],
     ...(seen === undefined ? {} : { seen }),
     ...(heard === undefined ? {} : { heard }),
+    ...(soundWeights === undefined ? {} : { soundWeights }),
     ...(parts.length === 0 ? {} : { parts }),
     ...(arcs.length === 0 ? {} : { arcs }),
   };

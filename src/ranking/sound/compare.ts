@@ -1,12 +1,5 @@
-import { LIKENESS_FACETS, type LikenessFacet } from "../../../schema/sound-descriptor.ts";
-import {
-  FACET_NORM,
-  type LikenessWeights,
-  SIGNATURE_BYTES,
-  SIGNATURE_FROM,
-  SIGNATURE_VALUES,
-  type Sound,
-} from "./signature.ts";
+import { LIKENESS_FACETS, type LikenessFacet, type LikenessWeights } from "../../../schema/sound-descriptor.ts";
+import { FACET_NORM, SIGNATURE_BYTES, SIGNATURE_FROM, SIGNATURE_VALUES, type Sound } from "./signature.ts";
 
 /** How much each facet counts unless a request says otherwise: chosen on real music (docs/audio.md). */
 export const PLAIN_WEIGHTS: LikenessWeights = { feel: 0.5, harmony: 1, rhythm: 1, instruments: 1 };

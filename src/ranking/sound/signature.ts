@@ -1,4 +1,4 @@
-import { LIKENESS_FACETS, type LikenessFacet } from "../../../schema/sound-descriptor.ts";
+import { LIKENESS_FACETS, type LikenessFacet, type LikenessWeights } from "../../../schema/sound-descriptor.ts";
 
 /** Bytes of a signature by facet: multiples of eight, because the kernel reads eight at once. */
 export const SIGNATURE_VALUES: Readonly<Record<LikenessFacet, number>> = {
@@ -14,9 +14,6 @@ export type Sound = Int8Array | Float64Array;
 
 /** The length of a facet's numbers in a signature, so that none exceeds a signed byte. */
 export const FACET_NORM = 127;
-
-/** How much each facet counts, 0 to 10. */
-export type LikenessWeights = Readonly<Record<LikenessFacet, number>>;
 
 /** Where the numbers of each facet begin in a signature. */
 export const SIGNATURE_FROM: Readonly<Record<LikenessFacet, number>> = offsetsOf(SIGNATURE_VALUES);

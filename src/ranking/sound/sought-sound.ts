@@ -1,7 +1,8 @@
+import type { LikenessWeights } from "../../../schema/sound-descriptor.ts";
 import type { HeardSound } from "../../../schema/heard-sound.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type FacetLikeness, PLAIN_WEIGHTS, weighLikeness } from "./compare.ts";
-import type { LikenessWeights, Sound } from "./signature.ts";
+import type { Sound } from "./signature.ts";
 import { type SoundIndex, soundIndex } from "./sound-index.ts";
 import { soundReasons } from "./sound-reasons.ts";
 
@@ -9,6 +10,7 @@ import { soundReasons } from "./sound-reasons.ts";
 export interface SoughtSound {
   readonly sounds: SoundIndex;
   readonly sound: Sound;
+  readonly weights: LikenessWeights;
   /** The cosines of a song by facet; null if it is not measured. */
   likenessOf(place: number): FacetLikeness | null;
   /** The likeness of a song, 0 to 1. A song that is not measured counts as a stranger: 0. */
@@ -46,6 +48,7 @@ export function soughtSound(
   return {
     sounds,
     sound,
+    weights,
     likenessOf,
     scoreOf,
     matchOf: (place) => Math.min(1, (STRONG_SHARE * scoreOf(place)) / strong),

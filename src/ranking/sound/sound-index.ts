@@ -1,11 +1,11 @@
-import { LIKENESS_FACETS } from "../../../schema/sound-descriptor.ts";
+import { LIKENESS_FACETS, type LikenessWeights } from "../../../schema/sound-descriptor.ts";
 import { FOUND_MAX } from "../kernel/scanner.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { Ranked } from "../rule.ts";
 import { TopSongs } from "../top-songs.ts";
 import { compareSound, type FacetLikeness } from "./compare.ts";
 import { meanSignature } from "./sign.ts";
-import { type LikenessWeights, SIGNATURE_BYTES, SIGNATURE_FROM, SIGNATURE_VALUES, type Sound } from "./signature.ts";
+import { SIGNATURE_BYTES, SIGNATURE_FROM, SIGNATURE_VALUES, type Sound } from "./signature.ts";
 
 /** The signatures of the songs of an index. */
 export interface SoundIndex {

@@ -1,6 +1,5 @@
-import type { LikenessFacet } from "../../../schema/sound-descriptor.ts";
+import type { LikenessFacet, LikenessWeights } from "../../../schema/sound-descriptor.ts";
 import type { FacetLikeness } from "./compare.ts";
-import type { LikenessWeights } from "./signature.ts";
 
 /** Names of the facets in reasons. */
 const FACET_WORDS: Readonly<Record<LikenessFacet, string>> = {

@@ -2,12 +2,12 @@
  * 1. The kernel and the plain scanner list the same songs in the same order.
  * 2. The list is what sorting all songs by the weighted product gives.
  */
+import type { LikenessWeights } from "../../../schema/sound-descriptor.ts";
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { indexMemory } from "../../../src/ranking/kernel/index-memory.ts";
 import { openIndex } from "../../../src/ranking/ranking-index.ts";
 import { weighLikeness } from "../../../src/ranking/sound/compare.ts";
-import type { LikenessWeights } from "../../../src/ranking/sound/signature.ts";
 import { type SoundIndex, soundIndex } from "../../../src/ranking/sound/sound-index.ts";
 import { descriptorOf } from "../../support/sound-descriptors.ts";
 import { packed, song } from "../support.ts";

@@ -1,3 +1,5 @@
+import { refusedSentences } from "./refused-sentences.ts";
+import { withWelcomed } from "./welcomed.ts";
 import type { ArcWish, Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
 import type { Steps } from "../lib/steps.ts";
@@ -76,7 +78,11 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
     const read = phrasePolarity(passage, phrase, stance);
     if (read.polarity !== 0 && read.share !== 0) counted.push({ ...phrase, ...read });
   }
-  const joined = joinQualities(passage, withoutOutvoted(passage, counted, phrases, stances), vocabulary);
+  const joined = joinQualities(
+    passage,
+    withoutOutvoted(passage, withWelcomed(passage, counted), phrases, stances),
+    vocabulary,
+  );
   for (const [number, phrase] of joined.entries()) {
     yield;
     if (isOfRefusedEffect(passage, phrase)) continue;
@@ -87,7 +93,7 @@ export function* readingWishes(passage: Passage, vocabulary: Vocabulary): Steps<
   }
   claimArcs(passage, found);
   const arcs = found.map(({ wish }) => wish);
-  return { ...wishes, text: [...wishes.text, ...restOf(passage)], arcs };
+  return { ...wishes, text: [...wishes.text, ...restOf(passage, refusedSentences(passage, joined))], arcs };
 }
 
 /** A phrase that counts: how central a wanted one is (0 to 1), and whether a refused one can be an exclusion. */
@@ -171,8 +177,8 @@ function unclaimedWords(passage: Passage, from: number, to: number): string[] {
     .flatMap((token) => (isFunctionLexeme(token.lexeme, passage.languages) ? [] : [token.word]));
 }
 
-/** Returns the words that no step has understood. */
-function restOf(passage: Passage): TextTerm[] {
+/** Returns the words that no step has understood, without those of sentences that only refuse. */
+function restOf(passage: Passage, isRefused: readonly boolean[]): TextTerm[] {
   const terms: TextTerm[] = [];
   passage.tokens.forEach((token, at) => {
     if (isClaimed(passage, at)) return;
@@ -182,6 +188,7 @@ function restOf(passage: Passage): TextTerm[] {
     const negative = (passage.polarity[at] ?? 1) < 0;
     // A long text negates everyday words ("nothing stands in them"). Tags of the catalog are read from the word runs.
     if (negative && passage.parts !== null && !passage.unknownWords.has(token.word)) return;
+    if (!negative && isRefused[at] === true) return;
     const weight = negative ? TEXT_AGAINST : clamp(TEXT * emphasis(passage, at) * textShare(passage, at));
     if (weight === 0) return;
     terms.push({

@@ -378,6 +378,11 @@ en | there's no such thing as too much banjo | | | banjo
 en | never too many trumpets for me | | | trumpet
 en | don't be shy with the drums | drums | |
 en | I wouldn't say no to a tuba | tuba | |
+en | I'd never say no to a cowbell | cowbell | |
+en | we'd never turn down a harp | harp | |
+fr | on ne dirait jamais non à un accordéon | accordion | |
+es | nunca diría que no a una guitarra | guitar | |
+it | non direi mai di no a un violino | violin | |
 en | no need to avoid percussion | | | percussion
 en | you can't go wrong with soul | soul | |
 en | the organ must not stop | organ | |

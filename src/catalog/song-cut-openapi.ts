@@ -2,7 +2,8 @@ import { CUT_ENDINGS, CUT_SECONDS, CutDocument } from "../../schema/wire/cut.ts"
 import type { Paths } from "../http/openapi/operation.ts";
 import { pathParameter } from "../http/openapi/parameters.ts";
 
-const LINK = "https://music.example.com/v1/audio_files/nd-0140-main/cuts/30.00-button.mp3?key=…&token=…&expires=…";
+const LINK =
+  "https://music.example.com/v1/audio_files/nd-0140-main/cuts/30.00-button.mp3?key=4f1f8a1e-6f6e-4d6b-9c39-0d3c1e4c6c0a&token=bm90LWEtcmVhbC10b2tlbg&expires=1772532000";
 
 const EXAMPLE = {
   data: {

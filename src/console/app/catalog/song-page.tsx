@@ -8,6 +8,7 @@ import type { SimilarRow } from "../results/similar-rows.ts";
 import { RightsSection } from "../rights/rights-section.tsx";
 import { AddButton } from "../shortlists/add-button.tsx";
 import { type CatalogRow, catalogRowsOf } from "./catalog-rows.ts";
+import { CutSection } from "./cut-section.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { readSimilar, SimilarSection } from "./similar-section.tsx";
 import { SongFactTable } from "./song-fact-table.tsx";
@@ -72,6 +73,7 @@ export function SongPage({ id }: { readonly id: string }) {
           <p class="lyrics">{row.lyrics}</p>
         </details>
       )}
+      <CutSection key={`cut ${row.id}`} id={row.id} />
       <SimilarSection key={row.id} id={row.id} first={similar} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { DATABASE_FILE } from "../../src/app/data-files.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
@@ -23,13 +23,22 @@ interface Row {
   readonly verdicts: readonly { readonly constraint: string; readonly verdict: string }[];
 }
 
+/** A catalog whose sounds are in its index, and one that is not measured. */
 let cli: TestCli;
-beforeEach(async () => {
-  cli = new TestCli();
-  await writeSoundingFiles(cli.folder);
-  const dump = cli.file("dump.jsonl", await soundingDump());
-  expect((await cli.run("import", dump, "--media", "in-place")).status).toBe(0);
-}, CHILDREN_MS);
+let unmeasured: TestCli;
+beforeAll(async () => {
+  unmeasured = await importedCatalog();
+  cli = await importedCatalog();
+  await measure();
+}, 3 * CHILDREN_MS);
+
+async function importedCatalog(): Promise<TestCli> {
+  const catalog = new TestCli();
+  await writeSoundingFiles(catalog.folder);
+  const dump = catalog.file("dump.jsonl", await soundingDump());
+  expect((await catalog.run("import", dump, "--media", "in-place")).status).toBe(0);
+  return catalog;
+}
 
 /** Puts measurements into the index. */
 async function measure(): Promise<void> {
@@ -46,7 +55,6 @@ describe("needledrop search --like", () => {
   test(
     "finds the song that a file is, by an excerpt and by an MP3 of it",
     async () => {
-      await measure();
       const programs = await audioPrograms();
       const mp3 = convertSound(programs, join(cli.folder, "s03.wav"), join(cli.folder, "ref.mp3"), "-b:a", "96k");
       const [first] = await cli.json<Row[]>("search", "--like", mp3);
@@ -64,7 +72,6 @@ describe("needledrop search --like", () => {
   test(
     "keeps the promises of the text",
     async () => {
-      await measure();
       // Song 4 has drums.
       const rows = await cli.json<Row[]>("search", "like this, without drums", "--like", join(cli.folder, "s04.wav"));
       expect(rows.length).toBeGreaterThan(0);
@@ -79,15 +86,17 @@ describe("needledrop search --like", () => {
   test(
     "says so if the catalog is not measured or the file is silent",
     async () => {
-      const song = join(cli.folder, "s03.wav");
-      expect((await cli.run("search", "--like", song)).stdout).toContain(
+      const song = join(unmeasured.folder, "s03.wav");
+      expect((await unmeasured.run("search", "--like", song)).stdout).toContain(
         "too few songs of the catalog are measured yet",
       );
-      const silent = synthesiseSound(await audioPrograms(), "anullsrc=d=12", join(cli.folder, "silent.wav"));
-      expect((await cli.run("search", "--like", silent)).stdout).toContain("too short or too quiet to be compared");
-      const similar = await cli.run("similar", song);
+      const silent = synthesiseSound(await audioPrograms(), "anullsrc=d=12", join(unmeasured.folder, "silent.wav"));
+      expect((await unmeasured.run("search", "--like", silent)).stdout).toContain(
+        "too short or too quiet to be compared",
+      );
+      const similar = await unmeasured.run("similar", song);
       expect([similar.status, similar.stderr]).toEqual([1, expect.stringContaining("A running server measures them.")]);
-      const none = await cli.run("similar", silent);
+      const none = await unmeasured.run("similar", silent);
       expect(none.stderr).toContain("is too short or too quiet to be compared.");
     },
     CHILDREN_MS,
@@ -130,7 +139,6 @@ describe("needledrop search --like", () => {
 test(
   "needledrop similar lists the songs that sound like a file or a part of it",
   async () => {
-    await measure();
     const rows = await cli.json<Row[]>(
       "similar",
       join(cli.folder, "s08.wav"),

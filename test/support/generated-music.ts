@@ -230,21 +230,16 @@ function limit(samples: Float32Array): void {
 }
 
 /** Converts to 16-bit little-endian, as decoders return it. */
-export function pcmBytes(samples: Float32Array): Uint8Array {
-  const pcm = Buffer.alloc(2 * samples.length);
-  for (const [at, sample] of samples.entries())
-    pcm.writeInt16LE(Math.round(32_767 * Math.max(-1, Math.min(1, sample))), 2 * at);
-  return pcm;
+export function pcmBytes(samples: Float32Array, channels = 1): Uint8Array {
+  const pcm = new Int16Array(samples.length * channels);
+  for (let at = 0; at < pcm.length; at++)
+    pcm[at] = Math.round(32_767 * Math.max(-1, Math.min(1, samples[Math.floor(at / channels)] ?? 0)));
+  return new Uint8Array(pcm.buffer);
 }
 
 /** Creates a 16-bit WAV at PIECE_RATE with identical channels. */
 export function wavOf(samples: Float32Array, channels = 1): Uint8Array {
-  const mono = Buffer.from(pcmBytes(samples));
-  const body = Buffer.alloc(mono.length * channels);
-  for (let at = 0; at < samples.length; at++) {
-    for (let channel = 0; channel < channels; channel++)
-      mono.copy(body, 2 * (at * channels + channel), 2 * at, 2 * at + 2);
-  }
+  const body = pcmBytes(samples, channels);
   const head = Buffer.alloc(44);
   head.write("RIFF");
   head.writeUInt32LE(36 + body.length, 4);

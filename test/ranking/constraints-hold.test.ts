@@ -110,7 +110,7 @@ describe("a constraint", () => {
             ...states.filter((state) => state === "unknown"),
           ]);
         }),
-        { numRuns: 60 },
+        { numRuns: 30 },
       );
     });
   }

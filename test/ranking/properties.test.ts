@@ -14,13 +14,12 @@ import fc from "fast-check";
 import type { Ranking } from "../../schema/brief.ts";
 import type { SongDocument } from "../../schema/song.ts";
 import { memoize } from "../../src/lib/memoize.ts";
-import { parseBrief } from "../../src/brief/parse-brief.ts";
 import { indexMemory } from "../../src/ranking/kernel/index-memory.ts";
 import { rank } from "../../src/ranking/rank.ts";
 import { openIndex, type RankingIndex } from "../../src/ranking/ranking-index.ts";
 import { tagKey } from "../../src/text/keys.ts";
 import { anyCatalog } from "./any-catalog.ts";
-import { ids, indexOf, packed, song } from "./support.ts";
+import { briefOf, ids, indexOf, packed, song } from "./support.ts";
 
 const ALL = 100;
 
@@ -58,7 +57,7 @@ const anyBrief = fc
   .map((parts) => parts.flat().join(", "));
 
 function answer(index: RankingIndex, query: string, limit = ALL): Ranking {
-  return rank(index, parseBrief({ query, context: null }), { limit });
+  return rank(index, briefOf(query), { limit });
 }
 
 /** Leaves out each tag that is contrary to an earlier one, or an earlier one to it. */
@@ -74,7 +73,7 @@ function withoutContraries(tags: readonly string[]): string[] {
 }
 
 const contrariesOf = memoize((wish: string): readonly string[] => {
-  const { wanted } = parseBrief({ query: wish, context: null });
+  const { wanted } = briefOf(wish);
   const contraries = wanted.flatMap(({ kin }) => kin.filter(({ weight }) => weight < 0));
   return contraries.map(({ name }) => tagKey(name));
 });

@@ -6,7 +6,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { NO_RIGHTS } from "../../schema/rights.ts";
-import { parseBrief } from "../../src/brief/parse-brief.ts";
 import { indexMemory } from "../../src/ranking/kernel/index-memory.ts";
 import type { ColumnTest } from "../../src/ranking/kernel/screen.ts";
 import { rank } from "../../src/ranking/rank.ts";
@@ -15,7 +14,7 @@ import { resolveMentions } from "../../src/ranking/resolve-mentions.ts";
 import type { ConstraintCheck } from "../../src/ranking/rule.ts";
 import { RULES } from "../../src/ranking/rules.ts";
 import { anyCatalog } from "./any-catalog.ts";
-import { indexOf, packed, song } from "./support.ts";
+import { briefOf, indexOf, packed, song } from "./support.ts";
 
 const CONSTRAINTS = [
   "no vocals",
@@ -46,7 +45,7 @@ const queries = fc
   .map(([moods, constraints]) => [...moods, ...constraints].join(", "));
 
 function checksOf(index: RankingIndex, query: string): readonly ConstraintCheck[] {
-  const { brief } = resolveMentions(index, parseBrief({ query, context: null }));
+  const { brief } = resolveMentions(index, briefOf(query));
   return RULES.flatMap((rule) => rule.prepare(index, brief, null).checks ?? []);
 }
 
@@ -102,7 +101,7 @@ describe("a ranking with constraints", () => {
         const bytes = packed(songs);
         const memory = indexMemory(bytes.length);
         memory.bytes.set(bytes);
-        const brief = parseBrief({ query, context: null });
+        const brief = briefOf(query);
         expect(rank(openIndex(memory), brief, { limit })).toEqual(rank(openIndex(bytes), brief, { limit }));
       }),
       { numRuns: 80 },
@@ -132,7 +131,7 @@ describe("a ranking with constraints", () => {
     memory.bytes.set(bytes);
     const [kernel, plain] = [openIndex(memory), openIndex(bytes)];
     for (const constraint of [...CONSTRAINTS, "clean lyrics, no vocals, under 2 minutes", "like Artist 7, no vocals"]) {
-      const brief = parseBrief({ query: `tense and dark, ${constraint}`, context: null });
+      const brief = briefOf(`tense and dark, ${constraint}`);
       expect(rank(kernel, brief, { limit: 25 })).toEqual(rank(plain, brief, { limit: 25 }));
     }
   });

@@ -6,7 +6,8 @@ import { vocabulary } from "../../src/brief/vocabulary.ts";
 import { IndexBuilder } from "../../src/ranking/index-builder.ts";
 import { rank, type TracedRanking } from "../../src/ranking/rank.ts";
 import { openIndex, type RankingIndex } from "../../src/ranking/ranking-index.ts";
-import type { Ranking } from "../../schema/brief.ts";
+import type { Brief, Ranking } from "../../schema/brief.ts";
+import { memoize } from "../../src/lib/memoize.ts";
 
 export type SongLike = Partial<Omit<SongDocument, "tags">> & { readonly id: string; readonly tags?: Partial<Tags> };
 
@@ -45,8 +46,11 @@ export function indexOf(songs: readonly SongDocument[]): RankingIndex {
   return openIndex(packed(songs));
 }
 
+/** Parses a text. A property asks for the same few texts hundreds of times, and reading one takes longer than ranking. */
+export const briefOf = memoize((query: string): Brief => parseBrief({ query, context: null }));
+
 export function search(songs: readonly SongDocument[], query: string, limit = 25): Ranking {
-  return rank(indexOf(songs), parseBrief({ query, context: null }), { limit });
+  return rank(indexOf(songs), briefOf(query), { limit });
 }
 
 /** Searches by analyses of assets, with or without text. */

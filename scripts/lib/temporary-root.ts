@@ -14,7 +14,7 @@ import { join } from "node:path";
 
 /** A file system in memory, on most Linux systems. Containers often have one of 64 MB. */
 const MEMORY = "/dev/shm";
-/** The whole suite used 0.6 GB at once, measured; half a dozen tests of hostile input can coincide. */
+/** The tests with the largest files (uploads, media, hostile input) used 0.5 GB, two files of tests at a time. */
 const FREE_BYTES_MIN = 3 * 2 ** 30;
 const PREFIX = "needledrop-tests-";
 

@@ -1,4 +1,4 @@
-import { CUT_ENDINGS, CUT_SECONDS } from "../../schema/wire/cut.ts";
+import { CUT_ENDINGS, CUT_SECONDS, type CutEnding } from "../../schema/wire/cut.ts";
 import { cutOffline } from "../app/cut-offline.ts";
 import type { CutPlan } from "../audio/structure/plan-cut.ts";
 import type { Command, GivenOptions } from "./command.ts";
@@ -9,6 +9,12 @@ import { withData } from "./with-data.ts";
 
 const LENGTH = /^\d{1,3}(?:\.\d{1,2})?$/;
 const OUT = /\.(?:wav|mp3)$/i;
+
+const ENDING_WORDS: Readonly<Record<CutEnding, string>> = {
+  button: "on a last hit",
+  fade: "with a fade",
+  natural: "as the recording does",
+};
 
 export const cut: Command = {
   name: "cut",
@@ -57,6 +63,6 @@ function textOf({ parts, joins, fade, silence, ending }: CutPlan, file: string):
     const join = at === 0 ? "" : likeness === null ? "  (unlike bars)" : `  (likeness ${likeness})`;
     return `  ${from.toFixed(2)} to ${to.toFixed(2)} s${join}`;
   });
-  const end = `  ends with a ${ending}${fade > 0 ? `, fading for ${fade.toFixed(2)} s` : ""}${silence >= 0.01 ? `, then ${silence.toFixed(2)} s of silence` : ""}`;
+  const end = `  ends ${ENDING_WORDS[ending]}${fade > 0 ? `, fading for ${fade.toFixed(2)} s` : ""}${silence >= 0.01 ? `, then ${silence.toFixed(2)} s of silence` : ""}`;
   return `Wrote ${file}:\n${[...lines, end].join("\n")}\n`;
 }

@@ -14,8 +14,11 @@ export interface SoundEnds {
 const SILENT_BELOW = 48;
 /** Over this time the level is smoothed. */
 const SMOOTHED_SECONDS = 0.1;
-/** A sound that is this loud just before its end, relative to the seconds before, is cut off. Decibels and seconds. */
-const HARD = { above: -9, last: 0.12, before: 3 } as const;
+/**
+ * A sound is cut off if it is this loud just before its end, relative to the seconds before and to the loudest moment: a slow decay
+ * is as loud as the seconds before, too. Decibels and seconds.
+ */
+const HARD = { above: -9, aboveLoudest: -25, last: 0.12, before: 3 } as const;
 /** Onsets in a fade are strong relative to their own level, so they are counted in the curve that grows with the logarithm. */
 const FADE = { seconds: 6, fallsMin: 12, onsetMin: 1.2, straight: 0.85 } as const;
 /** After the last onset: a shorter decay is a button, a longer one rings out. */
@@ -42,7 +45,9 @@ function endingOf(frames: StructureFrames, levels: Float64Array, last: number): 
   const [hard, fade, button, ringOut] = ENDINGS;
   const at = (seconds: number): number => Math.max(0, last - Math.round(seconds * ONSETS_A_SECOND));
   const before = meanOf(levels.subarray(at(HARD.before), at(HARD.last)));
-  if (meanOf(levels.subarray(at(HARD.last), last + 1)) > before + HARD.above) return hard;
+  const loudest = levels.reduce((most, level) => Math.max(most, level), -120);
+  const level = meanOf(levels.subarray(at(HARD.last), last + 1));
+  if (level > before + HARD.above && level > loudest + HARD.aboveLoudest) return hard;
   const onsets = onsetCurve(
     Float64Array.from(frames.onsets, ({ onset }) => onset),
     ONSETS_A_SECOND,

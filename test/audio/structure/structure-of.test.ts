@@ -89,7 +89,10 @@ describe("an ending", () => {
     structureIn(sound(14, valueAt)).ending;
 
   test("is hard if the sound stops at its level", () => {
-    expect(endingOf((time) => 0.4 * Math.sin(2 * Math.PI * 220 * time))).toBe("hard");
+    const tone = (time: number): number => 0.4 * Math.sin(2 * Math.PI * 220 * time);
+    expect(endingOf(tone)).toBe("hard");
+    // Eight seconds of decay are as loud at any moment as just before.
+    expect(endingOf((time) => tone(time) * Math.min(1, 10 ** ((5 - time) / 3)))).not.toBe("hard");
   });
 
   test("is a fade if the music goes on and becomes quieter", () => {

@@ -9,8 +9,8 @@ setDefaultTimeout(120_000);
 
 const POLL_MS = 20;
 const SONGS = 2;
-/** For each song: MP3, watermarked MP3 and peaks of the mix and of the stem, and one stem archive. */
-const FILES = SONGS * 7;
+/** For each song: MP3, watermarked MP3 and peaks of the mix and of the stem, its structure, and one stem archive. */
+const FILES = SONGS * 8;
 
 let appliance: Appliance;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test("kill -9 while media are generated leaves no incomplete file, and the next 
   expect(await filesIn("tmp")).toEqual([]);
   expect((await rows()).every((row) => row.error === null)).toBe(true);
   const doctor = await appliance.run("doctor");
-  expect(doctor.stdout).toContain("4 mp3, 4 peaks, 2 stems, 4 watermarked");
+  expect(doctor.stdout).toContain("4 mp3, 4 peaks, 2 stems, 2 structure, 4 watermarked");
 });
 
 /** Expects a file for every row, with a content that matches its digest. */

@@ -117,7 +117,11 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const media = mediaFeature(deps, { ...shelves, isMeasuring });
   const facts = new FactsReader(db);
   const presenting: SongPresenting = { signer, facts, isHopeless: (task) => media.maker.isHopeless(task) };
-  const assets = assetFeature(deps, { baseUrl, onEnded: (tx, assetId) => wakeWaitingSearches(tx, queue, assetId) });
+  const assets = assetFeature(deps, {
+    baseUrl,
+    onEnded: (tx, assetId) => wakeWaitingSearches(tx, queue, assetId),
+    structureOf: media.structureOf,
+  });
   const embedding = embeddingFeature(deps, catalog);
   const { likenessTo } = embedding;
   const search = searchFeature(deps, { catalog, assets: assets.reader, presenting, likenessTo, end: lifecycle.end });

@@ -10,6 +10,9 @@ import { Gate } from "../lib/gate.ts";
 import { KeyedSlots } from "../lib/keyed-slots.ts";
 import { Positions } from "../jobs/positions.ts";
 import { Refused } from "../lib/refusal.ts";
+import { Slices } from "../lib/slices.ts";
+import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
+import type { FindSongStructure } from "../media/song-structure.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import { adminAssetPaths } from "./admin-openapi.ts";
 import { adminAssetRoutes } from "./admin-routes.ts";
@@ -22,6 +25,8 @@ import { blocklistRoutes } from "./blocklist-routes.ts";
 import { blocklistPaths } from "./blocklist-text.ts";
 import { examiner } from "./examine.ts";
 import { expiryDuty } from "./expire.ts";
+import { hitPointOpenApiPaths } from "./hit-point-openapi.ts";
+import { hitPointRoutes } from "./hit-point-routes.ts";
 import { type AnalysisJobParts, analysisJob } from "./jobs.ts";
 import { UPLOADS_MAX, UPLOADS_PER_KEY_MAX } from "./limits.ts";
 import { AssetMetrics } from "./metrics.ts";
@@ -37,6 +42,8 @@ const PROBE_PROCESSES = 2;
 const FFPROBES_MAX = 4;
 /** Longer than in other pools, because an upload waits for the start of a new process. */
 const PROBE_IDLE_MS = 5 * MINUTE_MS;
+/** Hit points are found in slices of this length, so that other requests wait for one slice at most. */
+const SLICE_MS = 5;
 const PICTURE_MEMORY_BYTES_MAX = 1_000_000_000;
 const FILM_MEMORY_BYTES_MAX = 1_500_000_000;
 
@@ -54,8 +61,10 @@ export function assetFeature(
   {
     baseUrl,
     onEnded,
+    structureOf,
   }: {
     readonly baseUrl: () => string;
+    readonly structureOf: FindSongStructure;
     /** Runs in the transaction that ends or removes an asset. */
     readonly onEnded: (tx: Writing, assetId: string) => void;
   },
@@ -106,6 +115,7 @@ export function assetFeature(
     positionOf: (asset) => positionOf(asset, positions),
   });
   const accept = countedUploads(deps, uploads, metrics);
+  const slices = new Slices({ sliceMs: SLICE_MS, now: () => performance.now(), pause: () => yieldToEventLoop(null) });
   const removal = { db, folder, audit: deps.audit, onEnded };
   return {
     name: "assets",
@@ -121,9 +131,13 @@ export function assetFeature(
         originalPath: (id) => folder.originalPath(id),
       }),
       adminAssetRoutes(deps, { assets: reader, removal, presenting }),
+      hitPointRoutes(deps, { assets: reader, structureOf, slices, baseUrl }),
       blocklistRoutes(deps, { baseUrl, blocking: fileBlocking }),
     ],
-    openapi: { ...assetOpenApi, paths: { ...assetOpenApi.paths, ...adminAssetPaths, ...blocklistApiPaths } },
+    openapi: {
+      ...assetOpenApi,
+      paths: { ...assetOpenApi.paths, ...hitPointOpenApiPaths, ...adminAssetPaths, ...blocklistApiPaths },
+    },
     jobKinds: [analysisJob("picture", jobParts), analysisJob("clip", jobParts), analysisJob("film", jobParts)],
     lanes: analysisLanes(),
     duties: [expiryDuty({ db, clock, timer, audit: deps.audit, assets: reader })],

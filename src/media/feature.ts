@@ -25,6 +25,7 @@ import { MediaMetrics } from "./metrics.ts";
 import type { MediaShelf } from "./open-media.ts";
 import { mediaOpenApi } from "./openapi.ts";
 import { mediaRoutes } from "./routes.ts";
+import { type FindSongStructure, findSongStructure } from "./song-structure.ts";
 import type { UrlSigner } from "./signed-url.ts";
 import type { MediaFiles } from "./store/media-files.ts";
 import { MEDIA_FOLDER, type MediaStore } from "./store/media-store.ts";
@@ -63,6 +64,7 @@ export interface MediaFeature extends Feature {
   /** Returns the path of an existing or generated file. */
   readonly fileOf: FindFile;
   readonly cuts: CutPlans;
+  readonly structureOf: FindSongStructure;
   /** Stores the waveform and the structure of a measured file, if the disk has enough free space. */
   readonly keepFindings: (digest: string, findings: Findings) => Promise<void>;
 }
@@ -118,6 +120,7 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
     maker,
     fileOf,
     cuts,
+    structureOf: findSongStructure(shelf, fileOf),
     keepFindings: async (digest, findings) => {
       if (hasRoom()) await maker.keepFindings(digest, findings);
     },

@@ -28,7 +28,8 @@ const signature = [
   { name: "search_id", in: "query", description: "The search that returned the link; not signed.", schema: TEXT },
 ];
 
-const wait = {
+/** How long to wait for a file. */
+export const waitParameter = {
   name: "wait",
   in: "query",
   description: "How many seconds to wait for a file that has to be generated first, instead of five.",
@@ -53,7 +54,7 @@ function signed(id: string, summary: string, parameter: object, type: string): O
     summary,
     description: "A signed URL from a song or a search result. It supports GET and HEAD, without an API key.",
     credential: "none",
-    parameters: [parameter, ...signature, wait, range],
+    parameters: [parameter, ...signature, waitParameter, range],
     answers: fileAnswers(type),
     refusals: ["forbidden_media", "not_found", "range_not_satisfiable", "not_ready"],
   };
@@ -69,7 +70,7 @@ function waveform(id: string, summary: string, parameter: object): Operation {
     summary,
     description: "The waveform, about 6 KB. It has an ETag. A waveform that is missing is generated first.",
     credential: "key",
-    parameters: [parameter, wait],
+    parameters: [parameter, waitParameter],
     answers: {
       200: { description: "The waveform.", type: "application/json", schema: PeaksDocument, example: PEAKS },
       304: { description: "The waveform has not changed." },
@@ -102,7 +103,7 @@ function structure(id: string, summary: string, parameter: object): Operation {
     description:
       "Beats, bars, sections, the ending, and where the music can be joined or repeated. It has an ETag. A structure that is missing is found first.",
     credential: "key",
-    parameters: [parameter, wait],
+    parameters: [parameter, waitParameter],
     answers: {
       200: { description: "The structure.", type: "application/json", schema: StructureDocument, example: STRUCTURE },
       304: { description: "The structure has not changed." },

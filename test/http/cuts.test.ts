@@ -2,8 +2,14 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { Value } from "@sinclair/typebox/value";
 import { renderPiece } from "../../scripts/eval/structure/rendered-piece.ts";
 import { CutDocument } from "../../schema/wire/cut.ts";
+import { HitPointsDocument } from "../../schema/wire/hit-points.ts";
+import { StructureDocument } from "../../schema/wire/structure.ts";
+import type { Asset } from "../../src/assets/asset.ts";
+import { insertAsset } from "../../src/assets/store.ts";
+import { film } from "../support/analyses.ts";
+import { assetRow } from "../support/asset-row.ts";
 import { demoSong } from "../sound/demo-songs.ts";
-import { musicWav } from "../media/make/sound.ts";
+import { musicWav, silentWav } from "../media/make/sound.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { expectRefusals } from "./error-document.ts";
 
@@ -22,8 +28,9 @@ beforeAll(async () => {
         ],
       },
       { id: "2", title: "Only stems", audio_files: [{ id: "bass", description: "", stem: true, wav: "short.wav" }] },
+      { id: "3", title: "Silence", audio_files: [{ id: "silence", description: "", wav: "silent.wav" }] },
     ],
-    files: { "1.wav": renderPiece(demoSong("nd-0385"), 28).wav, "short.wav": musicWav(9) },
+    files: { "1.wav": renderPiece(demoSong("nd-0385"), 28).wav, "short.wav": musicWav(9), "silent.wav": silentWav(2) },
   });
 });
 afterAll(() => app.close());
@@ -95,5 +102,57 @@ describe("GET /v1/songs/:id/cut", () => {
     for (const id of ["9", "2"])
       await expectRefusals(await app.ask(`/v1/songs/${id}/cut?length=20`, { token }), "not_found");
     await expectRefusals(await app.ask("/v1/songs/1/cut?length=20"), "unauthenticated");
+  });
+});
+
+describe("GET /v1/songs/:id/hit-points", () => {
+  let sent = 0;
+  /** The path that asks for the hit points of a song in a new asset of this key. */
+  function hitPointsPath(keyId: string, song: string, given: Partial<Asset>): string {
+    const id = `00000000-0000-4000-8000-${String(++sent).padStart(12, "0")}`;
+    const row = { mediaKind: "video" as const, processedAt: app.time.now(), ...given };
+    app.core.db.transaction((tx) => insertAsset(tx, assetRow({ id, keyId, ...row })));
+    return `/v1/songs/${song}/hit-points?asset_id=${id}&wait=60`;
+  }
+
+  test("200: the offset at which the cuts are on downbeats, and none without a sure pulse", async () => {
+    const { token, key } = app.key({ mode: "trial" });
+    const answer = await app.ask("/v1/songs/1/structure?wait=60", { token });
+    const { downbeats } = Value.Parse(StructureDocument, await answer.json());
+    const cuts = [1, 2, 4, 5, 7, 8].map((bar) => 3 + (downbeats[bar] ?? 0));
+    const analysis = JSON.stringify(film({ duration: 33, cut_times: cuts }));
+    const path = hitPointsPath(key.id, "1", { analysis });
+    const response = await app.ask(path, { token });
+    expect(response.status).toBe(200);
+    const { data } = Value.Parse(HitPointsDocument, await response.json());
+    expect(data).toMatchObject({ type: "hit_points", id: "1", attributes: { reason: null, cuts: 6 } });
+    const offsets = data.attributes.offsets.filter(({ hits }) => hits.length === 6);
+    expect(offsets.map(({ offset }) => offset)).toContain(3);
+    const free = await app.ask(hitPointsPath(key.id, "3", { analysis }), { token });
+    expect(await free.json()).toMatchObject({ data: { attributes: { reason: "no_pulse", offsets: [] } } });
+  });
+
+  test("422, 503: assets of other keys, failed ones, and those that are not analysed yet", async () => {
+    const { token, key } = app.key({ mode: "trial" });
+    const other = app.key({ mode: "trial" }).key;
+    const ask = async (path: string): Promise<Response> => await app.ask(path, { token });
+    await expectRefusals(await ask(hitPointsPath(other.id, "1", {})), "asset_unavailable");
+    await expectRefusals(await ask(hitPointsPath(key.id, "1", { status: "failed" })), "asset_failed");
+    await expectRefusals(await ask(hitPointsPath(key.id, "1", {})), "asset_expired");
+    const pending = await ask(hitPointsPath(key.id, "1", { status: "pending", processedAt: null }));
+    expect(pending.headers.get("retry-after")).toBe("5");
+    await expectRefusals(pending, "not_ready");
+  });
+
+  test("400: a picture, no id, and other parameters; 404: an unknown song, and one without a full version", async () => {
+    const { token, key } = app.key({ mode: "trial" });
+    const picture = hitPointsPath(key.id, "1", { mediaKind: "image" });
+    for (const path of [picture, "/v1/songs/1/hit-points", `${picture}&song=1`]) {
+      await expectRefusals(await app.ask(path, { token }), "bad_parameter");
+    }
+    const analysis = JSON.stringify(film());
+    for (const song of ["2", "9"]) {
+      await expectRefusals(await app.ask(hitPointsPath(key.id, song, { analysis }), { token }), "not_found");
+    }
   });
 });

@@ -30,7 +30,7 @@ try {
     [process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, parallel, ...reporter, ...process.argv.slice(2)],
     {
       // Files of a run share what is prepared once, for example a data folder with the demonstration.
-      env: { ...process.env, TMPDIR: temporary.path, NEEDLEDROP_TEST_FOLDER: folder },
+      env: { ...process.env, TMPDIR: temporary.path, SHARED_TEST_FOLDER: folder },
       stdio: ["ignore", "inherit", "inherit"],
     },
   );

@@ -209,6 +209,7 @@ test("a survey of the catalog generates everything once in the background", asyn
     { kind: "mp3", made: 5, failed: 2 },
     { kind: "peaks", made: 5, failed: 2 },
     { kind: "stems", made: 2, failed: 0 },
+    { kind: "structure", made: 4, failed: 0 },
     { kind: "watermarked", made: 5, failed: 2 },
     { kind: "wav", made: 1, failed: 1 },
   ]);

@@ -10,6 +10,7 @@ import { HttpApp } from "../support/http-app.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { canMakeImmutable } from "../support/small-disk.ts";
+import { ON_DISK } from "../support/temporary-folder.ts";
 import { errorsOf } from "./error-document.ts";
 
 let app: HttpApp;
@@ -134,7 +135,13 @@ describe("a read-only database", () => {
 });
 
 describe("a disk that refuses writes", () => {
-  test.skipIf(!canMakeImmutable())("503: /readyz detects it without a search, as long as it lasts", async () => {
+  beforeEach(async () => {
+    await app.close();
+    app = await HttpApp.create({ ...SMALL_CATALOG, parent: ON_DISK });
+    token = app.key({ hasImages: true, rate: 1_000 }).token;
+  });
+
+  test.skipIf(!canMakeImmutable(ON_DISK))("503: /readyz detects it without a search, as long as it lasts", async () => {
     const files = [app.core.db.path, `${app.core.db.path}-wal`];
     expect((await ready()).status).toBe(200);
     try {
@@ -150,7 +157,7 @@ describe("a disk that refuses writes", () => {
     expect((await ready()).status).toBe(200);
   });
 
-  test.skipIf(!canMakeImmutable())("503: a failed write turns /readyz, and both recover", async () => {
+  test.skipIf(!canMakeImmutable(ON_DISK))("503: a failed write turns /readyz, and both recover", async () => {
     const files = [app.core.db.path, `${app.core.db.path}-wal`];
     try {
       expect(spawnSync("chattr", ["+i", ...files]).status).toBe(0);

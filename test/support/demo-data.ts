@@ -15,7 +15,7 @@ export const USERS = {
  * run, in which the first file that needs such data leaves a copy for the others.
  */
 export async function prepareData(appliance: Appliance, catalog: "demonstration" | "none"): Promise<void> {
-  const shared = process.env["NEEDLEDROP_TEST_FOLDER"];
+  const shared = process.env["SHARED_TEST_FOLDER"];
   const kept = shared === undefined ? null : join(shared, `data-${catalog}`);
   if (kept !== null && existsSync(kept)) return await cp(kept, appliance.data, { recursive: true });
   await make(appliance, catalog);

@@ -29,6 +29,8 @@ export interface HttpAppOptions {
   readonly media?: MediaMode;
   /** Options of `serve`. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where the folder of the test is made, instead of the folder for temporary files. */
+  readonly parent?: string;
   /** Maximum of waiting jobs by lane, instead of the default. */
   readonly waitingMax?: NonNullable<ServicesOptions["waitingMax"]>;
 }
@@ -78,7 +80,7 @@ export class HttpApp {
   }
 
   static async create(options: HttpAppOptions = {}): Promise<HttpApp> {
-    const folder = temporaryFolder();
+    const folder = temporaryFolder(options.parent);
     const time = new FakeTime();
     const logged: Logged[] = [];
     const own = { data: join(folder, "data"), "base-url": BASE_URL, "admin-token": ADMIN_TOKEN };

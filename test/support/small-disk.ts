@@ -40,10 +40,10 @@ export function canMountDisks(): boolean {
   return disk !== null;
 }
 
-/** Whether this user can make a file immutable (`chattr +i`), which requires root and a file system with support. */
-export function canMakeImmutable(): boolean {
+/** Whether this user can make a file in `parent` immutable (`chattr +i`), which requires root and a file system with support. */
+export function canMakeImmutable(parent = tmpdir()): boolean {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
-  const folder = mkdtempSync(join(tmpdir(), "needledrop-immutable-"));
+  const folder = mkdtempSync(join(parent, "needledrop-immutable-"));
   const file = join(folder, "file");
   try {
     writeFileSync(file, "");

@@ -11,9 +11,12 @@ afterAll(() => {
   for (const path of created.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
+/** A folder on a disk: file systems in memory let a process write to immutable files that it has open. */
+export const ON_DISK = "/var/tmp";
+
 /** Creates an empty folder, which is removed after the last test of the file. Returns its absolute path. */
-export function temporaryFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), "needledrop-test-"));
+export function temporaryFolder(parent = tmpdir()): string {
+  const path = mkdtempSync(join(parent, "needledrop-test-"));
   created.push(path);
   return path;
 }

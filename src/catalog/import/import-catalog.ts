@@ -174,7 +174,7 @@ async function buildGeneration(
 ): Promise<{ staged: StagedDump; generation: Generation | null }> {
   const { current, number, folder } = build;
   const { signal, claims = new ReleasedClaims(options.serviceDb) } = options;
-  const sqlite = openStaging(catalogPath(folder));
+  const sqlite = opened(() => openStaging(catalogPath(folder)), options.dataDir, current);
   const facts = new FactsReader(options.serviceDb);
   const feed = new IndexFeed({ facts, signal });
   const files = songFiles(options, current);
@@ -207,12 +207,7 @@ async function buildGeneration(
     });
     finishStaging(sqlite);
   } catch (error) {
-    if (!isSqliteError(error)) throw error;
-    if (current !== null && storageFailureOf(error) === "damaged") {
-      const path = catalogPath(generationDir(options.dataDir, current.number));
-      throw new CatalogUnreadable(path, "the copy of the current catalog cannot be read", error);
-    }
-    throw new ImportFailure(`The new catalog cannot be written: ${messageOf(error)}`, { cause: error });
+    throw explained(error, options.dataDir, current);
   } finally {
     feed.close();
     files?.close();
@@ -261,6 +256,24 @@ function mediaImporter({ dataDir, media, serviceDb, dryRun, signal }: ImportOpti
 
 function stageCallback({ onStage }: ImportOptions): { readonly onStage?: OnStage } {
   return onStage === undefined ? {} : { onStage };
+}
+
+function opened<Opened>(open: () => Opened, dataDir: string, current: Generation | null): Opened {
+  try {
+    return open();
+  } catch (error) {
+    throw explained(error, dataDir, current);
+  }
+}
+
+/** Returns what an error of the new catalog says of it, or of the current one that it is a copy of. */
+function explained(error: unknown, dataDir: string, current: Generation | null): unknown {
+  if (!isSqliteError(error)) return error;
+  if (current !== null && storageFailureOf(error) === "damaged") {
+    const path = catalogPath(generationDir(dataDir, current.number));
+    return new CatalogUnreadable(path, "the copy of the current catalog cannot be read", error);
+  }
+  return new ImportFailure(`The new catalog cannot be written: ${messageOf(error)}`, { cause: error });
 }
 
 function isSqliteError(error: unknown): boolean {

@@ -41,7 +41,7 @@ export const LONG: readonly Understood[] = [
     wants: ["slow", "melancholic", "cello", "felt piano", "intimate", "accordion"],
     notWanted: ["percussion", "polished", "urgent"],
     avoids: ["epic", "polished", "choir", "heroic"],
-    constraints: ["no vocals", "67 to 74 bpm", "no choir", "no percussion"],
+    constraints: ["no vocals", "67 to 74 bpm", "no choir", "no percussion", "pre-cleared"],
   },
   {
     brief: SPORTSWEAR,
@@ -54,7 +54,7 @@ export const LONG: readonly Understood[] = [
     brief: "Dark synth bed",
     context: HARBOUR,
     wants: ["dark", "melancholic"],
-    constraints: ["no vocals", "67 to 74 bpm", "no choir", "no percussion"],
+    constraints: ["no vocals", "67 to 74 bpm", "no choir", "no percussion", "pre-cleared"],
   },
 ];
 

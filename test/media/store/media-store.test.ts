@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { statSync } from "node:fs";
 import { chmod, link, open, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { copyDigesting } from "../../../src/media/store/copy-digesting.ts";
@@ -80,11 +81,13 @@ describe("put", () => {
   });
 
   test("copies a file that cannot be linked, as across disks", async () => {
-    // On Linux, this is another file system than that of the temporary folder.
-    const elsewhere = `/dev/shm/needledrop-store-${process.pid}.wav`;
+    // On Linux, one of them is another file system than that of the temporary folder.
+    const { dev } = await stat(root);
+    const other = ["/dev/shm", "/var/tmp"].find((path) => statSync(path).dev !== dev) ?? "";
+    const elsewhere = join(other, `needledrop-store-${process.pid}.wav`);
     await writeFile(elsewhere, WAV);
     try {
-      expect((await stat(elsewhere)).dev).not.toBe((await stat(root)).dev);
+      expect((await stat(elsewhere)).dev).not.toBe(dev);
       expect(await store.put(elsewhere, "link", null)).toMatchObject({ ref: REF });
       expect((await stat(object())).nlink).toBe(1);
       expect(await readFile(object())).toEqual(Buffer.from(WAV));

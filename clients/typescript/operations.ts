@@ -232,8 +232,15 @@ export interface Operations {
     readonly body: undefined;
     readonly answers: { readonly 204: null };
   };
-  /** Find where a song can begin in a film. */
+  /** Find where an audio file can begin in a film. */
   readonly readHitPoints: {
+    readonly path: { readonly id: string };
+    readonly query: { readonly asset_id: string; readonly wait?: number };
+    readonly body: undefined;
+    readonly answers: { readonly 200: HitPointsDocument };
+  };
+  /** Find where a song's first full version can begin in a film. */
+  readonly readSongHitPoints: {
     readonly path: { readonly id: string };
     readonly query: { readonly asset_id: string; readonly wait?: number };
     readonly body: undefined;
@@ -817,7 +824,8 @@ export const OPERATIONS = {
   listAssets: { method: "GET", path: "/v1/supervisor/assets", body: null },
   readAsset: { method: "GET", path: "/v1/supervisor/assets/{id}", body: null },
   deleteAsset: { method: "DELETE", path: "/v1/supervisor/assets/{id}", body: null },
-  readHitPoints: { method: "GET", path: "/v1/songs/{id}/hit-points", body: null },
+  readHitPoints: { method: "GET", path: "/v1/audio_files/{id}/hit-points", body: null },
+  readSongHitPoints: { method: "GET", path: "/v1/songs/{id}/hit-points", body: null },
   adminListAssets: { method: "GET", path: "/v1/admin/assets", body: null },
   adminReadAsset: { method: "GET", path: "/v1/admin/assets/{id}", body: null },
   adminDeleteAsset: { method: "DELETE", path: "/v1/admin/assets/{id}", body: null },

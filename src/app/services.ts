@@ -120,7 +120,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const assets = assetFeature(deps, {
     baseUrl,
     onEnded: (tx, assetId) => wakeWaitingSearches(tx, queue, assetId),
-    structureOf: media.structureOf,
+    structures: media.structures,
   });
   const embedding = embeddingFeature(deps, catalog);
   const { likenessTo } = embedding;

@@ -12,7 +12,7 @@ import { Positions } from "../jobs/positions.ts";
 import { Refused } from "../lib/refusal.ts";
 import { Slices } from "../lib/slices.ts";
 import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
-import type { FindSongStructure } from "../media/song-structure.ts";
+import type { Structures } from "../media/find-structures.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import { adminAssetPaths } from "./admin-openapi.ts";
 import { adminAssetRoutes } from "./admin-routes.ts";
@@ -61,10 +61,10 @@ export function assetFeature(
   {
     baseUrl,
     onEnded,
-    structureOf,
+    structures,
   }: {
     readonly baseUrl: () => string;
-    readonly structureOf: FindSongStructure;
+    readonly structures: Structures;
     /** Runs in the transaction that ends or removes an asset. */
     readonly onEnded: (tx: Writing, assetId: string) => void;
   },
@@ -131,7 +131,7 @@ export function assetFeature(
         originalPath: (id) => folder.originalPath(id),
       }),
       adminAssetRoutes(deps, { assets: reader, removal, presenting }),
-      hitPointRoutes(deps, { assets: reader, structureOf, slices, baseUrl }),
+      hitPointRoutes(deps, { assets: reader, structures, slices, baseUrl }),
       blocklistRoutes(deps, { baseUrl, blocking: fileBlocking }),
     ],
     openapi: {

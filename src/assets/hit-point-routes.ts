@@ -8,11 +8,12 @@ import { jsonApi } from "../http/json-api.ts";
 import { pathId } from "../http/path-id.ts";
 import { queryOf } from "../http/url.ts";
 import { authentication } from "../keys/authentication.ts";
+import type { ApiKey } from "../keys/key.ts";
 import { isUuid } from "../lib/ids.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import { type Refused, refuse, refuseUntil } from "../lib/refusal.ts";
 import type { Slices } from "../lib/slices.ts";
-import type { FindSongStructure } from "../media/song-structure.ts";
+import type { Structures } from "../media/find-structures.ts";
 import { waitMsOf } from "../media/wait.ts";
 import type { Asset } from "./asset.ts";
 import { noteOpening } from "./note-opening.ts";
@@ -23,33 +24,47 @@ const NOT_ANALYSED = "The film is being analysed. Retry after the time in Retry-
 const ANALYSIS_RETRY_SECONDS = 5;
 const NO_FILM = { detail: "Expected the id of a film that was uploaded.", source: { parameter: "asset_id" } };
 
-/** Finds where a song can begin in a film. */
+/** Finds where songs and audio files can begin in a film. */
 export function hitPointRoutes(
   deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock">,
   {
     assets,
-    structureOf,
+    structures,
     slices,
     baseUrl,
   }: {
     readonly assets: AssetReader;
-    readonly structureOf: FindSongStructure;
+    readonly structures: Structures;
     readonly slices: Slices;
     readonly baseUrl: () => string;
   },
 ) {
-  return new Elysia().use(authentication(deps)).get("/v1/songs/:id/hit-points", async ({ key, params, request }) => {
+  const answer = async (key: ApiKey, request: Request, { id, of, structureOf }: Wanted): Promise<Response> => {
     const query = queryOf(request.url);
     const asset = assets.find(key.id, readAssetId(query));
     const film = filmOf(asset);
-    const id = pathId(params.id);
     const structure = await structureOf(id, waitMsOf(query));
     const attributes = await slices.run(findHitPoints(film, structure), request.signal);
     const { id: requestId } = deps.contexts.of(request);
     if (asset !== null && !deps.contexts.isHead(request)) noteOpening(deps.audit, asset, byKey(key, requestId));
-    const self = `${baseUrl()}/v1/songs/${encodeURIComponent(id)}/hit-points?${query.toString()}`;
+    const self = `${baseUrl()}/v1/${of}/${encodeURIComponent(id)}/hit-points?${query.toString()}`;
     return jsonApi({ data: { type: "hit_points", id, attributes }, links: { self } } satisfies HitPointsDocument);
-  });
+  };
+  const { ofFile, ofSong } = structures;
+  return new Elysia()
+    .use(authentication(deps))
+    .get("/v1/audio_files/:id/hit-points", ({ key, params, request }) =>
+      answer(key, request, { id: pathId(params.id), of: "audio_files", structureOf: ofFile }),
+    )
+    .get("/v1/songs/:id/hit-points", ({ key, params, request }) =>
+      answer(key, request, { id: pathId(params.id), of: "songs", structureOf: ofSong }),
+    );
+}
+
+interface Wanted {
+  readonly id: string;
+  readonly of: "audio_files" | "songs";
+  readonly structureOf: Structures["ofSong"];
 }
 
 function readAssetId(query: URLSearchParams): string {

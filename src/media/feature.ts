@@ -11,6 +11,7 @@ import { backgroundSlots } from "../native/background-slots.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import { CutPlans } from "./cut/cut-plans.ts";
 import { findingRoutes } from "./finding-routes.ts";
+import { findStructures, type Structures } from "./find-structures.ts";
 import { type FindFile, findFile } from "./form-file.ts";
 import { forgetMissing } from "./make/forget-missing.ts";
 import { makingJobs, MAKING_LANE } from "./make/jobs.ts";
@@ -25,7 +26,6 @@ import { MediaMetrics } from "./metrics.ts";
 import type { MediaShelf } from "./open-media.ts";
 import { mediaOpenApi } from "./openapi.ts";
 import { mediaRoutes } from "./routes.ts";
-import { type FindSongStructure, findSongStructure } from "./song-structure.ts";
 import type { UrlSigner } from "./signed-url.ts";
 import type { MediaFiles } from "./store/media-files.ts";
 import { MEDIA_FOLDER, type MediaStore } from "./store/media-store.ts";
@@ -64,7 +64,7 @@ export interface MediaFeature extends Feature {
   /** Returns the path of an existing or generated file. */
   readonly fileOf: FindFile;
   readonly cuts: CutPlans;
-  readonly structureOf: FindSongStructure;
+  readonly structures: Structures;
   /** Stores the waveform and the structure of a measured file, if the disk has enough free space. */
   readonly keepFindings: (digest: string, findings: Findings) => Promise<void>;
 }
@@ -120,7 +120,7 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
     maker,
     fileOf,
     cuts,
-    structureOf: findSongStructure(shelf, fileOf),
+    structures: findStructures(shelf, fileOf),
     keepFindings: async (digest, findings) => {
       if (hasRoom()) await maker.keepFindings(digest, findings);
     },

@@ -150,6 +150,34 @@ describeInBrowser("a film under the song in a real browser", () => {
   );
 
   test(
+    "hit points move the song to the best offset, offer others, and say why there are none",
+    async () => {
+      await openFilm();
+      await pause();
+      const find = panel.getByRole("button", { name: "Find hit points" });
+      await find.click();
+      await panel.getByText("No hit points: the film has fewer than four cuts.").waitFor();
+      const hit = { energy: null, hits: [{ cut: 4, downbeat: 1.5 }] };
+      const offsets = [
+        { offset: 2.5, score: 0.81, share: 0.9, ...hit },
+        { offset: -4.25, score: 0.4, share: 0.6, ...hit },
+      ];
+      const attributes = { reason: null, cuts: 5, chance: 0.4, offsets };
+      const self = "https://music.example.com/v1/audio_files/x/hit-points";
+      const json = { data: { type: "hit_points", id: "x", attributes }, links: { self } };
+      await page.route("**/hit-points?*", (route) => route.fulfill({ json }));
+      await find.click();
+      await panel.getByRole("button", { name: "+0:02.50: 1 of 5 cuts, score 81", pressed: true }).waitFor();
+      const field = panel.getByLabel("Song begins at (s)");
+      expect(await field.inputValue()).toBe("2.50");
+      await panel.getByRole("button", { name: "−0:04.25: 1 of 5 cuts, score 40" }).click();
+      expect(await field.inputValue()).toBe("-4.25");
+      await page.unroute("**/hit-points?*");
+    },
+    MADE_WITHIN_MS,
+  );
+
+  test(
     "another song begins at the time of the film, and the volumes are balanced",
     async () => {
       await openFilm();

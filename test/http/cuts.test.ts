@@ -128,6 +128,8 @@ describe("GET /v1/songs/:id/hit-points", () => {
     expect(data).toMatchObject({ type: "hit_points", id: "1", attributes: { reason: null, cuts: 6 } });
     const offsets = data.attributes.offsets.filter(({ hits }) => hits.length === 6);
     expect(offsets.map(({ offset }) => offset)).toContain(3);
+    const ofFile = await app.ask(path.replace("songs/1", "audio_files/mix"), { token });
+    expect(await ofFile.json()).toMatchObject({ data: { id: "mix", attributes: data.attributes } });
     const free = await app.ask(hitPointsPath(key.id, "3", { analysis }), { token });
     expect(await free.json()).toMatchObject({ data: { attributes: { reason: "no_pulse", offsets: [] } } });
   });

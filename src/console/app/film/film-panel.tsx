@@ -8,6 +8,7 @@ import { balance, isFilmMuted } from "./balance.ts";
 import { attachFilm, filmSeconds, moveOffset, offset } from "./film-player.ts";
 import { analysis, chooseFile, film, findEarlierFilm, followAnalysis } from "./film-source.ts";
 import { FilmTimeline } from "./film-timeline.tsx";
+import { HitPoints } from "./hit-points.tsx";
 import { offsetText } from "./offsets.ts";
 import { SongStrip } from "./song-strip.tsx";
 
@@ -72,6 +73,7 @@ function ChooseFilm() {
 
 function PlayedFilm({ url }: { readonly url: string }) {
   const video = useRef<HTMLVideoElement>(null);
+  const assetId = film.value?.assetId ?? null;
   useEffect(() => (video.current === null ? undefined : attachFilm(video.current)), []);
   return (
     <div class="film-body">
@@ -121,6 +123,7 @@ function PlayedFilm({ url }: { readonly url: string }) {
             {t("film.mute")}
           </button>
           {analysis.value === null ? <span class="dim">{t("film.analysing")}</span> : null}
+          {analysis.value === null || assetId === null ? null : <HitPoints assetId={assetId} />}
         </div>
       </div>
     </div>

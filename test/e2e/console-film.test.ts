@@ -187,7 +187,8 @@ describeInBrowser("a film under the song in a real browser", () => {
       await page.keyboard.press("n");
       await inSync(0);
       const [after, song] = await times();
-      expect(after).toBeGreaterThanOrEqual(before);
+      // Not from its start. Both clocks are in sync to some hundredths of a second only.
+      expect(after).toBeGreaterThan(before - 0.1);
       expect(song).toBeGreaterThanOrEqual(before - 0.1);
       const volumes = "[document.querySelector('.film-picture').volume, heard.volume]";
       await panel.getByLabel("Balance of film and music").fill("75");

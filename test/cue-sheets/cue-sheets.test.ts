@@ -4,7 +4,7 @@ import { CueSheetDocument } from "../../schema/wire/cue-sheet.ts";
 import { PDF_COLUMNS, pdfOfLines } from "../../src/cue-sheets/formats/pdf-text.ts";
 import { documentOf } from "../http/checked.ts";
 import { errorsOf, expectRefusals } from "../http/error-document.ts";
-import { HttpApp } from "../support/http-app.ts";
+import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { wavBytes } from "../support/small-media.ts";
 
 const DUMP = [
@@ -180,6 +180,22 @@ describe("POST /v1/cue-sheets 200", () => {
 });
 
 describe("POST /v1/cue-sheets", () => {
+  test("a client that leaves while its sheet is made is no error of ours", async () => {
+    const client = new AbortController();
+    const body = new ReadableStream({
+      pull(list) {
+        list.enqueue(new TextEncoder().encode(EDL));
+        list.close();
+        client.abort();
+      },
+    });
+    const headers = { authorization: `Token ${token}` };
+    const request = new Request(`${BASE_URL}/v1/cue-sheets`, { method: "POST", headers, body, signal: client.signal });
+    const answer = app.services.app.handle(request);
+    expect((await answer).status).toBe(400);
+    expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
   test.each([
     ["?fps=26", EDL, 400, /^fps: expected one of 23\.976/],
     ["?rate=25", EDL, 400, /^rate is not a parameter/],

@@ -23,6 +23,9 @@ export function jsonApiErrorAnswers(
   return new Elysia().onError({ as: "global" }, ({ error, code, request }) => {
     if (error instanceof Refused) return jsonApiErrors(error.refusals, error.headers);
     if (code === "NOT_FOUND") return answerWithoutRoute(request, routes());
+    // Nobody reads this answer: work for the request was stopped because its client has gone.
+    if (request.signal.aborted && error === request.signal.reason)
+      return jsonApiErrors([refusal("bad_request", { detail: "The client disconnected." })]);
     const failure = storageFailureOf(error);
     if (failure !== null) {
       storage.recordFailure(error);

@@ -12,7 +12,7 @@ import { HttpApp } from "../support/http-app.ts";
 import { filmBytes, pictureBytes } from "../support/pictures-and-films.ts";
 
 /** Long, because uploads are probed in processes, and the machine can be busy. */
-setDefaultTimeout(40_000);
+setDefaultTimeout(60_000);
 
 const ASSETS = "/v1/admin/assets";
 const JOBS = "/v1/admin/jobs?filter%5Blane%5D=picture";

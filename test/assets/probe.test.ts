@@ -13,7 +13,7 @@ import { pictureBytes } from "../support/pictures-and-films.ts";
 import { sightChildren } from "../support/processes.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-setDefaultTimeout(40_000);
+setDefaultTimeout(60_000);
 
 const PICTURE = { kind: "image", format: "jpeg", type: "image/jpeg" } as const;
 const FILM = { kind: "video", container: "mov", type: "video/mp4" } as const;

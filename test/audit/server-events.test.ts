@@ -15,7 +15,7 @@ import { pictureBytes } from "../support/pictures-and-films.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 
 /** Long, because an upload starts a process on a machine that can be busy. */
-setDefaultTimeout(40_000);
+setDefaultTimeout(60_000);
 
 const ASSET = "7f9c24e8-3b1a-4f0e-9d55-0c4f6a1b2c3d";
 const CALLBACK = "https://93.184.216.34/secret-path";

@@ -6,7 +6,7 @@ import { pictureBytes } from "../support/pictures-and-films.ts";
 import { sightChildren } from "../support/processes.ts";
 import { TestCli } from "./setup.ts";
 
-setDefaultTimeout(40_000);
+setDefaultTimeout(60_000);
 
 let cli: TestCli;
 let picture: string;

@@ -11,7 +11,7 @@ import { filmBytes, pictureBytes } from "../support/pictures-and-films.ts";
 import { expectRefusals } from "./error-document.ts";
 
 /** Long, because the tests start processes on a machine that can be busy. */
-setDefaultTimeout(40_000);
+setDefaultTimeout(60_000);
 
 const UNKNOWN = "7f9c24e8-3b1a-4f0e-9d55-0c4f6a1b2c3d";
 

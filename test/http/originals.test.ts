@@ -5,7 +5,7 @@ import { filmBytes } from "../support/pictures-and-films.ts";
 import { expectRefusals } from "./error-document.ts";
 
 /** Long, because the tests start processes on a machine that can be busy. */
-setDefaultTimeout(40_000);
+setDefaultTimeout(60_000);
 
 let app: HttpApp;
 let key: CreatedKey;

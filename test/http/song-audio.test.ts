@@ -5,7 +5,7 @@ import { HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { expectRefusals } from "./error-document.ts";
 
-setDefaultTimeout(40_000);
+setDefaultTimeout(60_000);
 
 let app: HttpApp;
 let token = "";

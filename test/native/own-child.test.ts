@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { runOwnChild, type OwnChild, OwnChildFailed, readRequest } from "../../src/native/own-child.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 const VERSION = {
   command: ["version", "--json"],

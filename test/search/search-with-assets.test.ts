@@ -11,7 +11,7 @@ import { filmBytes, pictureBytes } from "../support/pictures-and-films.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** The tests start processes on a machine that may be busy. */
-setDefaultTimeout(40_000);
+setDefaultTimeout(60_000);
 
 const SONGS = [{ id: "calm", title: "Low Tide", tags: { mood: ["calm"], instrument: ["piano"] } }];
 

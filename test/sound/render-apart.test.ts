@@ -8,7 +8,7 @@ import { songLike } from "./demo-songs.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** A child takes a second, and more while other tests run. */
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 const song = songLike({ id: "a", bpm: 180 });
 const folder = temporaryFolder();

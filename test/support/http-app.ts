@@ -14,7 +14,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 export const BASE_URL = "http://needledrop.test";
 export const ADMIN_TOKEN = "an-admin-token-for-tests";
 /** Time limit for child processes. */
-const UNTIL_MS = 30_000;
+const UNTIL_MS = 60_000;
 const UNTIL_POLL_MS = 20;
 export const JSON_API = "application/vnd.api+json";
 

@@ -11,7 +11,7 @@ import { flatPicture, pictureBytes } from "../../support/pictures-and-films.ts";
 import { sessionNiceOf, sightChildren } from "../../support/processes.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-setDefaultTimeout(40_000);
+setDefaultTimeout(60_000);
 
 const WITHIN_MS = 20_000;
 

@@ -5,7 +5,7 @@ import { systemTimer } from "../../../src/lib/timer.ts";
 import { sightChildren } from "../../support/processes.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-setDefaultTimeout(40_000);
+setDefaultTimeout(60_000);
 
 const folder = temporaryFolder();
 

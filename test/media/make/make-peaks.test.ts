@@ -4,7 +4,7 @@ import { PEAK_BUCKETS, PeakFolder } from "../../../src/audio/waveform.ts";
 import { RATE, silentWav, tools, wav } from "./sound.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 const folder = new TestFolder();
 describe("the peaks of a waveform", () => {

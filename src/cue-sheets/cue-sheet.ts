@@ -56,9 +56,13 @@ export interface CueSheetOptions {
 const GAP_FRAMES_MAX = 1;
 
 type OpenCue = {
-  -readonly [Field in keyof Omit<Cue, "number" | "title" | "version" | "artists" | "isrc" | "rights">]: Cue[Field];
+  -readonly [
+    Field in keyof Omit<Cue, "number" | "title" | "version" | "artists" | "isrc" | "rights" | "tracks" | "notes">
+  ]: Cue[Field];
 } & {
   readonly fileId: string | null;
+  readonly tracks: Set<string>;
+  readonly notes: Set<string>;
 };
 
 /** Builds the cue sheet of a list. Events without a song are listed, not lost. */
@@ -69,7 +73,8 @@ export function* cueSheetOf(list: EditList, source: SongSource, { usage }: CueSh
   const unmatched: UnmatchedEvent[] = [];
   let pictures = 0;
   const inOrder = list.events.map((event, at) => ({ event, match: matches[at] ?? NONE }));
-  for (const { event, match } of inOrder.toSorted((a, b) => a.event.start - b.event.start)) {
+  for (const [at, { event, match }] of inOrder.toSorted((a, b) => a.event.start - b.event.start).entries()) {
+    if (at % EVENTS_PER_STEP === 0) yield;
     if (event.end <= event.start) continue;
     if (match.kind === "song") addCue(cues, lastOf, event, match, event.usage || usage);
     else if (event.hasSound) unmatched.push(unmatchedOf(event, match));
@@ -88,6 +93,7 @@ export function* cueSheetOf(list: EditList, source: SongSource, { usage }: CueSh
   };
 }
 
+const EVENTS_PER_STEP = 500;
 const NONE: SongMatch = { kind: "none" };
 
 /** Stereo pairs and edits of one song continue its last cue. */
@@ -102,8 +108,8 @@ function addCue(
   const last = lastOf.get(songId);
   if (last !== undefined && last.usage === usage && event.start <= last.end + GAP_FRAMES_MAX) {
     last.end = Math.max(last.end, event.end);
-    last.tracks = [...new Set([...last.tracks, event.track])].filter((track) => track !== "");
-    last.notes = [...new Set([...last.notes, ...notes])];
+    if (event.track !== "") last.tracks.add(event.track);
+    for (const note of notes) last.notes.add(note);
     return;
   }
   const cue: OpenCue = {
@@ -112,18 +118,20 @@ function addCue(
     usage,
     start: event.start,
     end: event.end,
-    tracks: [event.track].filter((track) => track !== ""),
+    tracks: new Set([event.track].filter((track) => track !== "")),
     matchedBy: by,
     clip: event.names[0] ?? "",
-    notes,
+    notes: new Set(notes),
   };
   cues.push(cue);
   lastOf.set(songId, cue);
 }
 
-function closed({ fileId, ...cue }: OpenCue, number: number, song: SongRecord | undefined): Cue {
+function closed({ fileId, tracks, notes, ...cue }: OpenCue, number: number, song: SongRecord | undefined): Cue {
   return {
     ...cue,
+    tracks: [...tracks],
+    notes: [...notes],
     number,
     title: song?.title ?? cue.clip,
     version: song?.audioFiles.find(({ id }) => id === fileId)?.description ?? "",

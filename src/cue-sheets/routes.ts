@@ -20,7 +20,8 @@ import { NO_SONGS, songSource } from "./song-source.ts";
 
 export const CUE_SHEETS_PATH = "/v1/cue-sheets";
 
-/** Lists are held in memory while they are read. */
+const DIGEST_LENGTH = 32;
+/** Lists are held in memory until their sheet is made. */
 const LIST_LIMITS = { ...BODY_LIMITS, totalMax: 8, perKeyMax: 2 };
 const PARAMETERS: readonly string[] = ["fps", "usage"];
 const TYPES: Readonly<Record<SheetFormat, string>> = {
@@ -35,48 +36,50 @@ export function cueSheetRoutes(
   { catalog, slices }: { readonly catalog: LiveCatalog; readonly slices: Slices },
 ) {
   const bodies = new BodyReader(deps.timer, deps.contexts, LIST_LIMITS);
-  const make = async (
+  /** Makes the sheet of a list, and an answer of it. Both count towards the limit of lists that are held in memory. */
+  const answer = async (
     key: ApiKey,
     request: Request,
-  ): Promise<{ readonly sheet: CueSheet; readonly digest: string }> => {
+    present: (sheet: CueSheet, digest: string) => Response,
+  ): Promise<Response> => {
     const options = readOptions(request.url);
-    const bytes = await bodies.read(request, { maxBytes: EDIT_LIST_BYTES_MAX, keyId: key.id });
-    const open = catalog.current();
-    const source = open === null ? NO_SONGS : songSource(open.db, deps.db);
-    try {
-      const sheet = await slices.run(makingCueSheet(bytes, source, options), request.signal);
-      const digest = new Bun.CryptoHasher("sha256").update(bytes).digest("hex").slice(0, 32);
-      return { sheet, digest };
-    } catch (error) {
-      if (!(error instanceof EditListFault)) throw error;
-      throw refuse("edit_list_unreadable", { detail: error.message });
-    }
+    return await bodies.use(request, { maxBytes: EDIT_LIST_BYTES_MAX, keyId: key.id }, async (bytes) => {
+      const open = catalog.current();
+      const source = open === null ? NO_SONGS : songSource(open.db, deps.db);
+      try {
+        const sheet = await slices.run(makingCueSheet(bytes, source, options), request.signal);
+        return present(sheet, new Bun.CryptoHasher("sha256").update(bytes).digest("hex").slice(0, DIGEST_LENGTH));
+      } catch (error) {
+        if (!(error instanceof EditListFault)) throw error;
+        throw refuse("edit_list_unreadable", { detail: error.message });
+      }
+    });
   };
 
-  const routes = new Elysia().use(authentication(deps)).post(
-    CUE_SHEETS_PATH,
-    async ({ key, request }) => {
-      const { sheet, digest } = await make(key, request);
-      return jsonApi({ data: { type: "cue_sheets", id: digest, attributes: presentCueSheet(sheet) } });
-    },
-    { parse: "none" },
-  );
-  for (const format of SHEET_FORMATS) {
-    routes.post(
-      `${CUE_SHEETS_PATH}/export.${format}`,
-      async ({ key, request }) => {
-        const { sheet } = await make(key, request);
-        const name = `Cue sheet ${sheet.title.replaceAll(".", "_")}`.trim();
-        return new Response(sheetFile(sheet, format, deps.clock.now()), {
-          headers: {
-            "content-type": TYPES[format],
-            "content-disposition": contentDisposition(`${name}.${format}`),
-            "cache-control": "no-store",
-          },
-        });
-      },
+  const routes = new Elysia()
+    .use(authentication(deps))
+    .post(
+      CUE_SHEETS_PATH,
+      ({ key, request }) =>
+        answer(key, request, (sheet, id) =>
+          jsonApi({ data: { type: "cue_sheets", id, attributes: presentCueSheet(sheet) } }),
+        ),
       { parse: "none" },
     );
+  for (const format of SHEET_FORMATS) {
+    const fileOf = (sheet: CueSheet): Response =>
+      new Response(sheetFile(sheet, format, deps.clock.now()), {
+        headers: {
+          "content-type": TYPES[format],
+          "content-disposition": contentDisposition(
+            `${`Cue sheet ${sheet.title.replaceAll(".", "_")}`.trim()}.${format}`,
+          ),
+          "cache-control": "no-store",
+        },
+      });
+    routes.post(`${CUE_SHEETS_PATH}/export.${format}`, ({ key, request }) => answer(key, request, fileOf), {
+      parse: "none",
+    });
   }
   return routes;
 }

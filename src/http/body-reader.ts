@@ -48,14 +48,23 @@ export class BodyReader {
    * limit; 429 while too many bodies are read; 408 if it arrives too slowly; 400 if it is incomplete.
    */
   async read(request: Request, { maxBytes, keyId }: BodyRead): Promise<Uint8Array> {
+    return await this.use(request, { maxBytes, keyId }, (bytes) => bytes);
+  }
+
+  /** Like `read`, and counts the body as read until `work` with it has ended, because that needs memory, too. */
+  async use<Result>(
+    request: Request,
+    { maxBytes, keyId }: BodyRead,
+    work: (bytes: Uint8Array) => Result | Promise<Result>,
+  ): Promise<Result> {
     if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge(maxBytes);
-    if (request.body === null) return new Uint8Array();
+    if (request.body === null) return await work(new Uint8Array());
     const release = this.#slots.take(keyId);
     if (release === null) throw tooMany(this.#limits.perKeyMax);
     try {
       const bytes = await this.#collect(request.body as ReadableStream<Uint8Array>, maxBytes);
       this.#contexts.of(request).isBodyRead = true;
-      return bytes;
+      return await work(bytes);
     } finally {
       release();
     }

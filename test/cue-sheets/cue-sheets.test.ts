@@ -180,6 +180,18 @@ describe("POST /v1/cue-sheets 200", () => {
 });
 
 describe("POST /v1/cue-sheets", () => {
+  test("a song on thousands of tracks is one cue", async () => {
+    const tracks = Array.from({ length: 3_000 }, (_, at) => ({
+      OTIO_SCHEMA: "Track.1",
+      kind: "Audio",
+      children: [{ OTIO_SCHEMA: "Clip.1", name: "nd-1", source_range: { duration: { value: 24, rate: 24 } } }],
+      name: `${at}`,
+    }));
+    const list = JSON.stringify({ OTIO_SCHEMA: "Timeline.1", tracks: { OTIO_SCHEMA: "Stack.1", children: tracks } });
+    const { data } = await documentOf(CueSheetDocument, await send("", list));
+    expect(data.attributes.cues.map((cue) => [cue.song_id, cue.tracks.length])).toEqual([["nd-1", 3_000]]);
+  });
+
   test("a client that leaves while its sheet is made is no error of ours", async () => {
     const client = new AbortController();
     const body = new ReadableStream({

@@ -228,6 +228,17 @@ describe("an OpenTimelineIO file", () => {
     expect(list.notes).toEqual(["Disabled clips were left out: 1."]);
   });
 
+  test("gives clips that begin together their own length", () => {
+    const inner = { OTIO_SCHEMA: "Stack.1", children: [clip("Hail", 24), clip("Snow", 48)] };
+    const tracks = { OTIO_SCHEMA: "Stack.1", children: [clip("Rain", 72), inner] };
+    const list = read(JSON.stringify({ OTIO_SCHEMA: "Timeline.1", global_start_time: rational(0), tracks }));
+    expect(list.events.map(({ names: [name], start, end }) => [name, start, end])).toEqual([
+      ["Hail", 0, 24],
+      ["Snow", 0, 48],
+      ["Rain", 0, 72],
+    ]);
+  });
+
   test.each([
     ["{", /not JSON/],
     ["{}", /no object with OTIO_SCHEMA Timeline/],
@@ -291,6 +302,17 @@ describe("a hostile list", () => {
     [
       "a deep timeline of many clips",
       timeline(nested(60, track(Array.from({ length: 5_000 }, () => clip("Rain", 1))))),
+    ],
+    ["a track of empty objects", timeline(track([...Array.from({ length: 140_000 }, () => ({})), clip("Rain", 24)]))],
+    [
+      "addresses of many marks in two lines",
+      timeline(
+        track(
+          Array.from({ length: 1_500 }, () =>
+            clip("Rain", 24, { media_references: { DEFAULT_MEDIA: { target_url: `${"?".repeat(1_900)}\nx` } } }),
+          ),
+        ),
+      ),
     ],
     ["lines without an end", `${line("A")}\n${"1 ".repeat(500_000)}\n${"* FROM CLIP NAME: ".repeat(50_000)}`],
   ])("with %s is read in moderate time", (_what, text) => {

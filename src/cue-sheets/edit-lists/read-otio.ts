@@ -74,6 +74,7 @@ class Walk {
       const duration = this.#durationOf(child);
       const part = overlap({ from: next, to: next + duration }, window);
       if (part !== null) yield* this.#item(child, part, kind, next);
+      else if (++this.#items % ITEMS_PER_STEP === 0) yield;
       next += duration;
     }
   }
@@ -86,7 +87,10 @@ class Walk {
       this.disabled++;
       return;
     }
-    if (isSchema(item, "Clip")) this.#add(item, window, kind);
+    if (isSchema(item, "Clip")) {
+      const part = overlap({ from, to: from + this.#durationOf(item) }, window);
+      if (part !== null) this.#add(item, part, kind);
+    }
     const own = rangeIn(item["source_range"]);
     const inner = own === null ? window : (overlap({ from, to: from + own.duration }, window) ?? window);
     if (isSchema(item, "Track")) yield* this.#track(item, inner, kind);
@@ -172,14 +176,14 @@ function rateOf(timeline: Fields, given: FrameRate | null): FrameRate {
 
 /** Pictures come first, because sounds can be counted in samples. */
 function firstRate(timeline: Fields): number | null {
-  const waiting = childrenOf(objectIn(timeline, "tracks") ?? {}).toSorted(
-    (a, b) => Number(textIn(a, "kind") !== "Video") - Number(textIn(b, "kind") !== "Video"),
-  );
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+  const waiting = childrenOf(objectIn(timeline, "tracks") ?? {})
+    .toSorted((a, b) => Number(textIn(a, "kind") !== "Video") - Number(textIn(b, "kind") !== "Video"))
+    .toReversed();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const range = next["source_range"];
     const rate = isFields(range) ? rateIn(range["duration"]) : null;
     if (rate !== null && nearestRate(rate) !== null) return rate;
-    waiting.unshift(...childrenOf(next));
+    for (const child of childrenOf(next).toReversed()) waiting.push(child);
   }
   return null;
 }

@@ -41,7 +41,7 @@ export const CutDocument = Type.Object(
               ),
               {
                 description:
-                  "Where parts are joined: at a time of the cut, from one bar line of the recording to another. `likeness` is null where their bars are not alike.",
+                  "Where parts are joined: at a time of the cut, from one bar line of the recording to another. Times are those of the rendered file. `likeness` is null where their bars are not alike.",
               },
             ),
             fade: Type.Number({ minimum: 0, description: "Seconds at the end in which the sound fades out." }),

@@ -3,12 +3,15 @@ import { rename, rm } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import type { CutEnding } from "../../schema/wire/cut.ts";
 import { AudioUnreadable } from "../audio/audio-unreadable.ts";
-import { type CutPlan, planCut } from "../audio/structure/plan-cut.ts";
+import { planCut } from "../audio/structure/plan-cut.ts";
 import { structureApart } from "../audio/structure/structure-apart.ts";
+import { AlignedCut } from "../media/cut/aligned-cut.ts";
 import { makeCut } from "../media/make/make-cut.ts";
 import { MakingFailed } from "../media/make/making-failed.ts";
 import { openMark } from "../media/make/open-mark.ts";
 import type { ChildPriority } from "../native/run-child.ts";
+import { assert } from "../lib/assert.ts";
+import { parseChecked } from "../lib/parse-json.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
 import { withSongFile } from "./with-song-file.ts";
@@ -24,8 +27,8 @@ export interface OfflineCut {
  * Writes a cut of a song of the catalog, or of an audio file on the disk, without a watermark. Returns its plan; null if there is
  * neither. Throws with a sentence for people if there is no such cut, or the file cannot be read.
  */
-export async function cutOffline(core: Core, idOrPath: string, wanted: OfflineCut): Promise<CutPlan | null> {
-  const cut = async (path: string): Promise<CutPlan> =>
+export async function cutOffline(core: Core, idOrPath: string, wanted: OfflineCut): Promise<AlignedCut | null> {
+  const cut = async (path: string): Promise<AlignedCut> =>
     await cutFile(core, path, wanted).catch((error: unknown) => {
       const isFault = error instanceof AudioUnreadable || error instanceof MakingFailed;
       throw isFault ? new Error(`${idOrPath} cannot be cut. ${error.message}`) : error;
@@ -35,7 +38,7 @@ export async function cutOffline(core: Core, idOrPath: string, wanted: OfflineCu
   return await cut(resolve(idOrPath));
 }
 
-async function cutFile({ config }: Core, path: string, { seconds, ending, to }: OfflineCut): Promise<CutPlan> {
+async function cutFile({ config }: Core, path: string, { seconds, ending, to }: OfflineCut): Promise<AlignedCut> {
   const parts = openNativeParts(config.dataDir);
   const { signal } = new AbortController();
   const structure = await structureApart(path, parts, { priority: "request", signal });
@@ -49,11 +52,15 @@ async function cutFile({ config }: Core, path: string, { seconds, ending, to }: 
   const form = extname(to).toLowerCase() === ".wav" ? "wav" : "mp3";
   const temporary = `${to}.part`;
   try {
-    const task = { kind: "cut", source: path, form, seconds, plan } as const;
-    await makeCut(path, temporary, task, { mark: () => openMark(null, tools), tools });
+    const making = { mark: () => openMark(null, tools), tools };
+    const task = { kind: "cut", source: path, seconds } as const;
+    await makeCut(path, temporary, { ...task, form: "alignment", plan }, making);
+    const aligned = parseChecked(AlignedCut, await Bun.file(temporary).text());
+    assert(aligned !== null, "an aligned cut is written as such");
+    await makeCut(path, temporary, { ...task, form, plan: aligned }, making);
     await rename(temporary, to);
+    return aligned;
   } finally {
     await rm(temporary, { force: true });
   }
-  return plan;
 }

@@ -15,6 +15,8 @@ import { expectRefusals } from "./error-document.ts";
 
 setDefaultTimeout(60_000);
 
+const piece = renderPiece(demoSong("nd-0385"), 28).wav;
+
 let app: HttpApp;
 beforeAll(async () => {
   app = await HttpApp.create({
@@ -30,7 +32,7 @@ beforeAll(async () => {
       { id: "2", title: "Only stems", audio_files: [{ id: "bass", description: "", stem: true, wav: "short.wav" }] },
       { id: "3", title: "Silence", audio_files: [{ id: "silence", description: "", wav: "silent.wav" }] },
     ],
-    files: { "1.wav": renderPiece(demoSong("nd-0385"), 28).wav, "short.wav": musicWav(9), "silent.wav": silentWav(2) },
+    files: { "1.wav": piece, "short.wav": musicWav(9), "silent.wav": silentWav(2) },
   });
 });
 afterAll(() => app.close());
@@ -44,21 +46,30 @@ async function cutAt(query: string, token: string) {
 describe("GET /v1/songs/:id/cut", () => {
   test("200: an editor's key gets a WAV of exactly this length, joined from bars, without a watermark", async () => {
     const { token } = app.key({ mode: "live", hasEdits: true });
-    const cut = await cutAt("length=15.5&ending=natural", token);
+    const cut = await cutAt("length=31.5&ending=natural", token);
     expect(cut).toMatchObject({
       source: "cut",
       audio_file: "mix",
-      length: 15.5,
+      length: 31.5,
       difference: "none",
       ending: "natural",
     });
     const sounding = cut.parts.reduce((sum, { from, to }) => sum + to - from, cut.silence);
-    expect(Math.abs(sounding - 15.5)).toBeLessThan(0.005);
+    expect(Math.abs(sounding - 31.5)).toBeLessThan(0.005);
     const response = await app.ask(cut.wav ?? "");
     expect(response.headers.get("content-type")).toBe("audio/wav");
-    expect(response.headers.get("content-disposition")).toContain('filename="Glass Harbour - Full mix (15.5 s).wav"');
+    expect(response.headers.get("content-disposition")).toContain('filename="Glass Harbour - Full mix (31.5 s).wav"');
     const bytes = await response.bytes();
-    expect(bytes.length).toBe(44 + 4 * 15.5 * 44_100);
+    expect(bytes.length).toBe(44 + 4 * 31.5 * 44_100);
+    // A join is where the document says, to its milliseconds.
+    const source = Buffer.from(piece);
+    const [frame, about] = [(time: number): number => 44 + 4 * Math.round(time * 44_100), 4 * 45];
+    expect(cut.joins.length).toBeGreaterThan(0);
+    for (const { at, enter } of cut.joins) {
+      const sound = bytes.subarray(frame(at), frame(at + 0.2));
+      const place = source.indexOf(sound, frame(enter) - about);
+      expect(Math.abs(place - frame(enter))).toBeLessThanOrEqual(about);
+    }
     // Stored, and not made again.
     expect(await (await app.ask(cut.wav ?? "")).bytes()).toEqual(bytes);
   });

@@ -1,4 +1,5 @@
 import { type CutPlan } from "../../../src/audio/structure/plan-cut.ts";
+import { alignCut } from "../../../src/media/cut/align-cut.ts";
 import { PcmFile } from "../../../src/media/cut/pcm-file.ts";
 import { CROSSFADE, writeCut } from "../../../src/media/cut/write-cut.ts";
 
@@ -24,13 +25,14 @@ export interface JudgedCut {
 /** Writes a cut of raw samples and compares it with them. */
 export async function judgeCut(pcmPath: string, plan: CutPlan, seconds: number, to: string): Promise<JudgedCut> {
   await using pcm = await PcmFile.open(pcmPath, CUT_FORM);
-  await writeCut(pcm, plan, seconds, to);
+  const aligned = await alignCut(pcm, plan, seconds);
+  await writeCut(pcm, aligned, seconds, to);
   const cut = samplesOf((await Bun.file(to).bytes()).subarray(HEADER_BYTES));
   const source = samplesOf(await Bun.file(pcmPath).bytes());
   let found = 0;
   let click = 0;
-  for (const [at, part] of plan.parts.entries()) {
-    const join = plan.joins[at - 1];
+  for (const [at, part] of aligned.parts.entries()) {
+    const join = aligned.joins[at - 1];
     const begin = join === undefined ? 0.02 : join.at - CROSSFADE.before + CROSSFADE.half + 0.002;
     const offset = part.from - (join?.at ?? 0);
     if (isInSource(cut, source, Math.round(begin * CUT_RATE), Math.round((begin + offset) * CUT_RATE))) found++;

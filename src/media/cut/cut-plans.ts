@@ -1,30 +1,32 @@
 import type { CutEnding } from "../../../schema/wire/cut.ts";
 import { StructureDocument } from "../../../schema/wire/structure.ts";
-import { type CutPlan, planCut } from "../../audio/structure/plan-cut.ts";
+import { planCut } from "../../audio/structure/plan-cut.ts";
 import { parseChecked } from "../../lib/parse-json.ts";
 import { refuse } from "../../lib/refusal.ts";
 import type { FindFile } from "../form-file.ts";
 import { cutSourceOf, formOf, type MakeTask } from "../make/make-task.ts";
 import { type FileMedia, losslessOf } from "../targets.ts";
+import { AlignedCut } from "./aligned-cut.ts";
 import type { NamedCut } from "./cut-name.ts";
 
 const HUNDREDTHS = 100;
-/** Players request a file in many ranges, and each request plans the cut. */
+/** Players request a file in many ranges, and each request plans and aligns the cut. */
 const KEPT_MAX = 200;
 
-/** Plans cuts of audio files by their structure. The same structure, length and ending give the same plan. */
+/** Plans cuts of audio files by their structure and their sound. The same file, length and ending give the same cut. */
 export class CutPlans {
   readonly #fileOf: FindFile;
-  readonly #kept = new Map<string, CutPlan | null>();
+  readonly #kept = new Map<string, AlignedCut | null>();
 
   constructor(fileOf: FindFile) {
     this.#fileOf = fileOf;
   }
 
-  /** Null if the file has no such cut. Throws Refused: 404 for a file without sound, 503 while its structure is found. */
-  async planFor(file: FileMedia, hundredths: number, ending: CutEnding): Promise<CutPlan | null> {
+  /** Null if the file has no such cut. Throws Refused: 404 for a file without sound, 503 while its structure is found or it is aligned. */
+  async planFor(file: FileMedia, hundredths: number, ending: CutEnding): Promise<AlignedCut | null> {
     const form = formOf("structure", file);
-    if (form === null) throw refuse("not_found");
+    const source = cutSourceOf(file);
+    if (form === null || source === null) throw refuse("not_found");
     // The path has the digest of the structure.
     const path = await this.#fileOf(form);
     const name = `${path} ${hundredths} ${ending}`;
@@ -32,11 +34,19 @@ export class CutPlans {
     if (kept !== undefined) return kept;
     const structure = parseChecked(StructureDocument, await Bun.file(path).text());
     if (structure === null) throw refuse("not_found");
-    const plan = planCut(structure, hundredths / HUNDREDTHS, ending);
-    this.#kept.set(name, plan);
+    const seconds = hundredths / HUNDREDTHS;
+    const plan = planCut(structure, seconds, ending);
+    const aligned = plan === null ? null : await this.#align({ kind: "cut", source, form: "alignment", seconds, plan });
+    this.#kept.set(name, aligned);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest);
-    return plan;
+    return aligned;
+  }
+
+  async #align(task: MakeTask): Promise<AlignedCut> {
+    const aligned = parseChecked(AlignedCut, await Bun.file(await this.#fileOf({ kind: "made", task })).text());
+    if (aligned === null) throw refuse("not_found");
+    return aligned;
   }
 
   /** The path of a cut, which is made if it is missing. Throws Refused as `planFor` and `FindFile` do; 404 without such a cut. */

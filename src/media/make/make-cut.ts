@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { AudioProbe } from "../../audio/probe-audio.ts";
+import { alignCut } from "../cut/align-cut.ts";
 import { PcmFile, type PcmForm } from "../cut/pcm-file.ts";
 import { writeCut } from "../cut/write-cut.ts";
 import type { CutTask } from "./make-task.ts";
@@ -15,15 +16,16 @@ const SPARE_SECONDS = 1;
 
 /**
  * Writes a cut of `source` to `to`: decodes what the plan needs to a temporary file, joins its parts to a WAV, and encodes that like
- * any source. Throws as `runAudioFfmpeg` does.
+ * any source; or writes the aligned plan as JSON. Throws as `runAudioFfmpeg` does.
  */
 export async function makeCut(
   source: string,
   to: string,
-  { plan, seconds, form }: CutTask,
+  task: CutTask,
   { mark, tools }: { readonly mark: () => Promise<Mark>; readonly tools: AudioTools },
 ): Promise<void> {
   const pcmForm = pcmFormOf(await probeSource(source, tools));
+  const { plan, seconds, form } = task;
   const [decoded, cut] = [`${to}.pcm`, form === "wav" ? to : `${to}.wav`];
   try {
     const until = Math.max(...plan.parts.map((part) => part.to)) + SPARE_SECONDS;
@@ -31,7 +33,11 @@ export async function makeCut(
     const options = ["-map", "0:a:0", "-t", until.toFixed(3), "-c:a", `pcm_${format}`, "-f", format, `file:${decoded}`];
     await runAudioFfmpeg(tools, { source, options, fileBytesMax: PCM_BYTES_MAX });
     await using pcm = await PcmFile.open(decoded, pcmForm);
-    await writeCut(pcm, plan, seconds, cut);
+    if (task.form === "alignment") {
+      await Bun.write(to, JSON.stringify(await alignCut(pcm, task.plan, seconds)));
+      return;
+    }
+    await writeCut(pcm, task.plan, seconds, cut);
     if (form === "mp3") await makeMp3(cut, to, tools);
     if (form === "watermarked") await makeWatermarked(cut, to, await mark(), tools);
   } finally {

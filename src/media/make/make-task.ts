@@ -1,6 +1,7 @@
 import { extensionInRef, parseMediaRef } from "../../../schema/media-ref.ts";
 import type { CutForm } from "../../../schema/wire/cut.ts";
 import type { CutPlan } from "../../audio/structure/plan-cut.ts";
+import type { AlignedCut } from "../cut/aligned-cut.ts";
 import { type FileMedia, losslessOf, WAV_EXTENSIONS } from "../targets.ts";
 import { stemNames } from "./stem-names.ts";
 
@@ -17,14 +18,11 @@ export type MakeTask =
   | CutTask
   | { readonly kind: "stems"; readonly stems: readonly { readonly ref: string; readonly name: string }[] };
 
-/** A cut of a file, with the plan that determines it. */
-export interface CutTask {
-  readonly kind: "cut";
-  readonly source: string;
-  readonly form: CutForm;
-  readonly seconds: number;
-  readonly plan: CutPlan;
-}
+/** A cut of a file, or the alignment of its plan, which the cut is made by. */
+export type CutTask = { readonly kind: "cut"; readonly source: string; readonly seconds: number } & (
+  | { readonly form: "alignment"; readonly plan: CutPlan }
+  | { readonly form: CutForm; readonly plan: AlignedCut }
+);
 
 /** Where a file comes from: the catalog names it, or it is generated. */
 export type Form =

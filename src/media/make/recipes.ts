@@ -42,7 +42,8 @@ const EXTENSIONS: Readonly<Record<Exclude<MadeKind, "cut">, StoreExtension>> = {
 
 export function extensionOf(task: Pick<MakeTask, "kind"> | CutTask): StoreExtension {
   if (task.kind !== "cut") return EXTENSIONS[task.kind];
-  return "form" in task && task.form === "wav" ? "wav" : "mp3";
+  const form = "form" in task ? task.form : null;
+  return form === "alignment" ? "json" : form === "wav" ? "wav" : "mp3";
 }
 
 /** The recipe of each kind in this installation. */

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { renderPiece } from "../../../scripts/eval/structure/rendered-piece.ts";
 import type { CutPlan } from "../../../src/audio/structure/plan-cut.ts";
 import { PcmFile } from "../../../src/media/cut/pcm-file.ts";
+import { alignCut } from "../../../src/media/cut/align-cut.ts";
+import type { AlignedCut } from "../../../src/media/cut/aligned-cut.ts";
 import { CROSSFADE, writeCut } from "../../../src/media/cut/write-cut.ts";
 import { demoSong } from "../../sound/demo-songs.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
@@ -9,31 +11,36 @@ import { TestFolder } from "../../support/temporary-folder.ts";
 const RATE = 44_100;
 const FORM = { rate: RATE, channels: 2, bytes: 2 } as const;
 const HEADER_BYTES = 44;
-/** Alignment moves a join by this much at most. */
-const SHIFT_MAX = 0.0125;
-
 const folder = new TestFolder();
 // 108 beats per minute: bars of 2.222 s.
 const piece = renderPiece(demoSong("nd-0385"), 28);
 const line = (bar: number): number => piece.downbeats[bar] ?? 0;
+/** Bar lines that were measured late or early, so that alignment has to move the parts. */
+const [late, early] = [line(7) + 0.005, line(4) - 0.003];
 const plan: CutPlan = {
   parts: [
     { from: 0, to: line(3) },
-    { from: line(7), to: line(9) + 1.6 },
+    { from: late, to: line(9) },
+    { from: early, to: line(6) + 1.6 },
   ],
-  joins: [{ at: line(3), leave: line(3), enter: line(7), likeness: 0.9 }],
+  joins: [
+    { at: line(3), leave: line(3), enter: late, likeness: 0.9 },
+    { at: line(3) + line(9) - late, leave: line(9), enter: early, likeness: null },
+  ],
   fade: 0.5,
   silence: 0.25,
   ending: "button",
 };
-const seconds = line(3) + line(9) - line(7) + 1.6 + 0.25;
+const seconds = line(3) + line(9) - late + line(6) + 1.6 - early + 0.25;
 
 let source: Int16Array;
+let aligned: AlignedCut;
 let cut: Int16Array;
 beforeAll(async () => {
   await folder.file("source.pcm", piece.wav.slice(HEADER_BYTES));
   await using pcm = await PcmFile.open(folder.to("source.pcm"), FORM);
-  await writeCut(pcm, plan, seconds, folder.to("cut.wav"));
+  aligned = await alignCut(pcm, plan, seconds);
+  await writeCut(pcm, aligned, seconds, folder.to("cut.wav"));
   source = samplesIn(piece.wav);
   cut = samplesIn(await Bun.file(folder.to("cut.wav")).bytes());
 });
@@ -57,34 +64,28 @@ function roughness(samples: Int16Array): number {
   return most;
 }
 
-/** Where the samples from `from` on are in the source: the seconds at which all are equal; null if they are nowhere near. */
-function placeIn(from: number, near: number): number | null {
-  const wanted = between(cut, from, from + 0.5);
-  const reach = Math.ceil(SHIFT_MAX * RATE);
-  for (let shift = -reach; shift <= reach; shift++) {
-    const first = 2 * (Math.round(near * RATE) + shift);
-    if (wanted.every((sample, at) => source[first + at] === sample)) return first / 2 / RATE;
-  }
-  return null;
-}
-
 describe("a written cut", () => {
   test("has exactly its length", () => {
     expect(cut.length / 2).toBe(Math.round(seconds * RATE));
   });
 
-  test("has the samples of the recording before and after the join, at its bar lines", () => {
-    const before = line(3) - CROSSFADE.before - CROSSFADE.half - 0.001;
-    expect(between(cut, 0, before)).toEqual(between(source, 0, before));
-    const after = line(3) - CROSSFADE.before + CROSSFADE.half + 0.001;
-    const place = placeIn(after, line(7) + after - line(3));
-    expect(Math.abs((place ?? 0) - after - (line(7) - line(3)))).toBeLessThan(SHIFT_MAX);
+  test("has the samples of the recording up to each stated join and from it on, at these times exactly", () => {
+    expect(aligned.joins.map(({ likeness }) => likeness)).toEqual([0.9, null]);
+    expect(aligned.joins.every(({ enter }, at) => Math.abs(enter - (plan.joins[at]?.enter ?? 0)) < 0.0125)).toBe(true);
+    // The second join is earlier or later by what aligned the first.
+    expect(aligned.joins[1]?.at).not.toBeCloseTo(plan.joins[1]?.at ?? 0, 3);
+    for (const { at, leave, enter } of aligned.joins) {
+      const [until, after] = [CROSSFADE.before + CROSSFADE.half, CROSSFADE.before - CROSSFADE.half];
+      expect(between(cut, at - 0.5, at - until)).toEqual(between(source, leave - 0.5, leave - until));
+      expect(between(cut, at - after, at + 0.5)).toEqual(between(source, enter - after, enter + 0.5));
+    }
   });
 
-  test("has no click at the join, and ends in silence after a fade", () => {
-    const at = line(3) - CROSSFADE.before;
-    const join = roughness(between(cut, at - 0.02, at + 0.02));
-    expect(join).toBeLessThanOrEqual(roughness(source));
+  test("has no click at a join, and ends in silence after a fade", () => {
+    for (const { at } of aligned.joins) {
+      const middle = at - CROSSFADE.before;
+      expect(roughness(between(cut, middle - 0.02, middle + 0.02))).toBeLessThanOrEqual(roughness(source));
+    }
     expect(between(cut, seconds - 0.25, seconds).every((sample) => sample === 0)).toBe(true);
     expect(Math.abs(cut[2 * Math.round((seconds - 0.251) * RATE)] ?? 0)).toBeLessThan(40);
   });

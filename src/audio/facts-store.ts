@@ -1,4 +1,4 @@
-import { count, eq, gt, sql } from "drizzle-orm";
+import { count, gt, sql } from "drizzle-orm";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { MEDIA_KNOWLEDGE } from "../../schema/change-subjects.ts";
 import { digestInRef } from "../../schema/media-ref.ts";
@@ -7,7 +7,6 @@ import { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { DESCRIPTOR_VERSION } from "./descriptor/descriptor-bytes.ts";
 import { FACTS_VERSION, FACTS_VERSION_MIN } from "./measure-audio.ts";
-import { SourceReader } from "./source-store.ts";
 
 /** Version of rows with a length only. It is below every version of the method, so a full version is still measured. */
 const LENGTH_VERSION = 0;
@@ -23,6 +22,14 @@ export type Measured =
   | { readonly facts: AudioFacts; readonly descriptor?: Uint8Array | null }
   | { readonly error: string };
 
+/**
+ * Whether the facts `f`, which may be missing, are of the present method, and so is the descriptor `d` of a file that can be
+ * measured. Parameters 2 to 4: the versions for files that cannot be measured, for facts, and for descriptors.
+ */
+const IS_MEASURED = `CASE WHEN f.digest IS NULL THEN 0 WHEN f.facts IS NULL THEN f.version >= ?2
+    ELSE f.version >= ?3 AND coalesce(d.version, 0) >= ?4 END`;
+const VERSIONS = [FACTS_VERSION, FACTS_VERSION_MIN, DESCRIPTOR_VERSION] as const;
+
 /** Exported for the test of their plans: the tables grow with the media. */
 export const FACTS_QUERIES = {
   // The parameter lists pairs of a ref and the digest in it. Other refs have their digest in media_sources.
@@ -34,17 +41,22 @@ export const FACTS_QUERIES = {
     LEFT JOIN media_sources s ON s.ref = w.value ->> 0
     CROSS JOIN media_descriptors d ON d.digest = coalesce(w.value ->> 1, s.digest)
     WHERE d.descriptor IS NOT NULL AND d.version = ?`,
+  missingRefs: `SELECT w.value ->> 0 AS ref FROM json_each(?1) w
+    LEFT JOIN media_sources s ON s.ref = w.value ->> 0
+    LEFT JOIN media_facts f ON f.digest = coalesce(w.value ->> 1, s.digest)
+    LEFT JOIN media_descriptors d ON d.digest = f.digest
+    WHERE NOT (${IS_MEASURED})`,
+  isMeasured: `SELECT 1 FROM media_facts f LEFT JOIN media_descriptors d ON d.digest = f.digest
+    WHERE f.digest = ?1 AND ${IS_MEASURED}`,
 } as const;
 
 /** Measured facts by media ref. Facts of an older method are used until the file is measured again. */
 export class FactsReader {
   readonly #reading: Reading;
-  readonly #sources: SourceReader;
   readonly #check = TypeCompiler.Compile(AudioFacts);
 
   constructor(reading: Reading) {
     this.#reading = reading;
-    this.#sources = new SourceReader(reading);
   }
 
   /** The facts of those refs that have been measured, in one query. */
@@ -70,10 +82,14 @@ export class FactsReader {
     return new Map(rows.map(({ ref, descriptor }) => [ref, descriptor]));
   }
 
-  /** Whether a ref's content has not been measured yet, or only by an outdated method. */
-  isMissing(ref: string): boolean {
-    const digest = this.#sources.knownDigest(ref);
-    return digest === null || !isMeasured(this.#reading, digest);
+  /** Those refs whose content has not been measured yet, or only by an outdated method, in one query. */
+  missingOf(refs: readonly string[]): ReadonlySet<string> {
+    if (refs.length === 0) return new Set();
+    const query = this.#reading.sqlite.query<{ ref: string }, [string, number, number, number]>(
+      FACTS_QUERIES.missingRefs,
+    );
+    const rows = query.all(JSON.stringify(refs.map((text) => [text, digestInRef(text)])), ...VERSIONS);
+    return new Set(rows.map(({ ref }) => ref));
   }
 
   isEmpty(): boolean {
@@ -82,16 +98,9 @@ export class FactsReader {
 }
 
 /** Also true for a file that could not be measured: it is retried only with a new method. */
-export function isMeasured(reading: Reading, digest: string): boolean {
-  const row = reading.orm
-    .select({ version: mediaFacts.version, facts: mediaFacts.facts, described: mediaDescriptors.version })
-    .from(mediaFacts)
-    .leftJoin(mediaDescriptors, eq(mediaDescriptors.digest, mediaFacts.digest))
-    .where(eq(mediaFacts.digest, digest))
-    .get();
-  if (row === undefined) return false;
-  if (row.facts === null) return row.version >= FACTS_VERSION;
-  return row.version >= FACTS_VERSION_MIN && (row.described ?? 0) >= DESCRIPTOR_VERSION;
+export function isMeasured({ sqlite }: Reading, digest: string): boolean {
+  const query = sqlite.query<object, [string, number, number, number]>(FACTS_QUERIES.isMeasured);
+  return query.get(digest, ...VERSIONS) !== null;
 }
 
 export function recordFacts(tx: Writing, digest: string, measured: Measured, measuredAt: number): void {

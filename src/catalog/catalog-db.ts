@@ -13,6 +13,7 @@ import { type RightsOnFile, rightsOnFile } from "./rights-store.ts";
 import type { SongFilter } from "./song-filter.ts";
 import type { ArtistRecord, AudioFileRecord, OwnedAudioFile, PlaylistReference, SongRecord } from "./song-record.ts";
 import type { ArtistRow, AudioFileRow, PlaylistRow, SongRow } from "./song-row.ts";
+import { type SongMediaPage, songMediaAfter } from "./song-media-store.ts";
 import { parseRights } from "./parse-rights.ts";
 import { parseTags } from "./tags.ts";
 import { lastOrdinal, type UnmeasuredFile, unmeasuredFiles } from "./unmeasured-store.ts";
@@ -147,6 +148,14 @@ export class CatalogDb {
   /** Streams the documents of all songs in ordinal order, with a few thousand in memory at a time. */
   documents(): Iterable<SongDocument> {
     return readDocuments(this.#sqlite);
+  }
+
+  /** Returns the media of a page of songs in the catalog's order, starting after the ordinal `after`. */
+  songMediaAfter(after: number | null, limit: number): SongMediaPage {
+    return this.#reading(() => {
+      const { songs, next } = songMediaAfter(this.#sqlite, after, limit);
+      return { songs: songs.filter(({ id }) => !this.#hidden.has(id)), next };
+    });
   }
 
   /** Returns files with missing measurements, of the songs with ordinals above `after` up to `last`. */

@@ -28,7 +28,6 @@ import { catalogOpenApi } from "./openapi.ts";
 import { measuredSongsGauges } from "./measured-songs-gauges.ts";
 import type { SongPresenting } from "./present-song.ts";
 import { songFactsOpenApiPaths, songFactsRoutes } from "./song-facts-routes.ts";
-import { NO_FILTER } from "./song-filter.ts";
 import { songCutOpenApiPaths } from "./song-cut-openapi.ts";
 import { songCutRoutes } from "./song-cut-routes.ts";
 import { songAudioRoutes } from "./song-audio-routes.ts";
@@ -128,7 +127,7 @@ export function mediaCatalog(catalog: LiveCatalog): MediaCatalog {
       if (open === null) return null;
       return {
         generation: open.generation.number,
-        songsAfter: (after, limit) => open.db.listSongs(NO_FILTER, after, limit),
+        songsAfter: (after, limit) => open.db.songMediaAfter(after, limit),
       };
     },
   };

@@ -5,6 +5,7 @@ import { countWaiting, dueKeys } from "../jobs/count-store.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import { SECOND_MS } from "../lib/clock.ts";
+import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
 import type { LiveCatalog } from "./live-catalog.ts";
 
 const EVERY_MS = 2 * SECOND_MS;
@@ -13,8 +14,11 @@ const EVERY_MS = 2 * SECOND_MS;
  * million files.
  */
 const WAITING_MAX = 200;
-/** Songs checked per query and per run. A measured catalog of a million songs takes about two minutes. */
-const SONGS_PER_QUERY = 500;
+/**
+ * Songs checked per query, which holds up requests for less than a millisecond, and per run. A measured catalog of a million
+ * songs takes about two minutes.
+ */
+const SONGS_PER_QUERY = 100;
 const SONGS_PER_RUN = 20_000;
 
 export interface MeasureSurveyParts {
@@ -61,18 +65,20 @@ export function measureSurvey({ db, queue, catalog, pathOf }: MeasureSurveyParts
       let room = WAITING_MAX - waitingIn(db);
       while (room > 0 && at.after < stopAt && !signal.aborted) {
         const to = Math.min(last, at.after + SONGS_PER_QUERY);
-        const missing = open.db
-          .unmeasuredFiles(at.after, to)
-          .filter(({ ref }) => pathOf(ref) !== null && facts.isMissing(ref));
+        const files = open.db.unmeasuredFiles(at.after, to).filter(({ ref }) => pathOf(ref) !== null);
+        const missingRefs = facts.missingOf(files.map(({ ref }) => ref));
+        const missing = files.filter(({ ref }) => missingRefs.has(ref));
         const queued = missing.slice(0, room);
-        db.transaction((tx) => {
-          for (const { ref } of queued) enqueueMeasuring(tx, queue, ref);
-        });
+        if (queued.length > 0) {
+          db.transaction((tx) => {
+            for (const { ref } of queued) enqueueMeasuring(tx, queue, ref);
+          });
+        }
         room -= queued.length;
         // If the backlog has no room for all files of a song, the next run checks this song again.
         const next = missing[queued.length];
         at = { ...at, after: next === undefined ? to : next.ordinal - 1 };
-        await new Promise<void>((resolve) => setImmediate(resolve));
+        await yieldToEventLoop(null);
       }
       isChecked = at.after >= last;
     },

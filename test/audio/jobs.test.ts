@@ -102,7 +102,7 @@ describe("a job that measures", () => {
     expect(await run(path)).toMatchObject({ kind: "done" });
     await run(path);
     expect(measured).toHaveLength(1);
-    expect(new FactsReader(db).isMissing(path)).toBe(false);
+    expect(new FactsReader(db).missingOf([path]).size).toBe(0);
     expect(countFacts(db)).toMatchObject({ measured: 0, failed: 1 });
     expect(outcomes).toEqual(["failed"]);
   });
@@ -113,13 +113,13 @@ describe("a job that measures", () => {
       throw new Error("no memory");
     };
     await expect(run(path)).rejects.toThrow("no memory");
-    expect(new FactsReader(db).isMissing(path)).toBe(true);
+    expect(new FactsReader(db).missingOf([path]).size).toBe(1);
   });
 
   test("stores a failure after the last attempt, and does not retry", () => {
     const ref = `store:${"ab".repeat(32)}.wav`;
     db.transaction((tx) => job().onExhausted?.(tx, { ref }, "crashed", "attempts"));
-    expect(new FactsReader(db).isMissing(ref)).toBe(false);
+    expect(new FactsReader(db).missingOf([ref]).size).toBe(0);
     expect(countFacts(db)).toMatchObject({ failed: 1 });
     expect(outcomes).toEqual(["failed"]);
   });

@@ -29,7 +29,7 @@ test(
     expect(doctor()?.detail).toBe("0 of 1 songs with audio are measured; audio files: 0");
     app.core.db.transaction((tx) => enqueueMeasuring(tx, app.services.queue, ref));
     await app.startJobs();
-    await app.until(() => !new FactsReader(app.core.db).isMissing(ref));
+    await app.until(() => new FactsReader(app.core.db).missingOf([ref]).size === 0);
     const response = await app.ask("/v1/songs/1", { token: app.key().token });
     const text = await response.text();
     expect(text).toContain('"key":{"name":"A","mode":"minor"}');

@@ -5,6 +5,7 @@ import { BLOCK_SONGS, BlockSet, encodeOffsets } from "../../src/catalog/filter-b
 import { FilterWriter } from "../../src/catalog/import/staging/filter-store.ts";
 import { CATALOG_QUERIES } from "../../src/catalog/catalog-db.ts";
 import { LIST_QUERIES, listOrdinals } from "../../src/catalog/list-store.ts";
+import { SONG_MEDIA_QUERY } from "../../src/catalog/song-media-store.ts";
 import { LISTING_QUERIES } from "../../src/catalog/listing/listing-store.ts";
 import { parseSongFilter, type SongFilter } from "../../src/catalog/song-filter.ts";
 import { DOCUMENT_QUERIES, type NumberedDocument } from "../../src/catalog/document-store.ts";
@@ -115,19 +116,47 @@ describe("a list of songs", () => {
   });
 });
 
+describe("the media of songs", () => {
+  let catalog: CatalogFixture;
+  beforeAll(async () => {
+    catalog = await CatalogFixture.make();
+    await catalog.importLines(SONGS);
+  });
+  afterAll(() => catalog.remove());
+
+  test("come in pages, with the same fields as complete songs, and without hidden ones", () => {
+    catalog.read((db) => {
+      const ofSongs = db.listSongs(filterOf({}), null, 9).songs.map(({ id, title, stemsPath, audioFiles }) => {
+        const files = audioFiles.map((file) => {
+          const { id: fileId, description, stem, wavPath, mp3Path } = file;
+          return { id: fileId, description, stem, wavPath, mp3Path };
+        });
+        return { id, title, stemsPath, audioFiles: files };
+      });
+      const first = db.songMediaAfter(null, 2);
+      const second = db.songMediaAfter(first.next, 3);
+      expect([...first.songs, ...second.songs]).toEqual(ofSongs);
+      expect([first.next, second.next]).toEqual([1, null]);
+      expect(ofSongs.map(({ audioFiles }) => audioFiles.length)).toEqual([1, 2, 1, 1, 0]);
+      db.hide(new Set(["2"]));
+      expect(db.songMediaAfter(null, 2)).toMatchObject({ songs: [{ id: "1" }], next: 1 });
+      expect(db.songMediaAfter(4, 2)).toEqual({ songs: [], next: null });
+    });
+  });
+});
+
 describe("every query of a catalog", () => {
   // The number of playlists is small, and counting them reads all.
   const { playlistCount: _playlistCount, ...listingQueries } = LISTING_QUERIES;
-  const all = [LIST_QUERIES, CATALOG_QUERIES, DOCUMENT_QUERIES, listingQueries];
+  const all = [LIST_QUERIES, CATALOG_QUERIES, DOCUMENT_QUERIES, listingQueries, { media: SONG_MEDIA_QUERY }];
   test.each(all.flatMap((queries) => Object.entries(queries)))("uses an index: %s", (_name, query) => {
     withEmptyCatalog((sqlite) => {
       const rows = sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${query}`).all();
       const steps = rows.map(({ detail }) => detail).filter((detail) => /^(SCAN|SEARCH)/.test(detail));
       expect(steps).not.toBeEmpty();
-      // Only the list of ids from the parameter is scanned.
-      expect(
-        steps.filter((detail) => !/^SEARCH \w+ USING |^SEARCH songs$|^SCAN (w|json_each) VIRTUAL TABLE/.test(detail)),
-      ).toEqual([]);
+      // Only the list of ids from the parameter is scanned, and the page of songs that a subquery has found.
+      const usesIndex = /^SEARCH \w+ USING |^SEARCH songs$|^SCAN (w|json_each) VIRTUAL TABLE|^SCAN page$/;
+      expect(steps.filter((detail) => !usesIndex.test(detail))).toEqual([]);
     });
   });
 });

@@ -56,24 +56,27 @@ export function surveyDuty(parts: MediaSurveyParts): Duty {
   const { db, reader, queue, timer, recipes } = parts;
   let walk: { readonly name: string; after: number | null; isOver: boolean } | null = null;
 
-  const enqueueMissing = async (song: SongMedia, wantsWatermarks: boolean): Promise<void> => {
+  /** Returns the number of queued jobs. */
+  const enqueueMissing = async (songs: readonly SongMedia[], wantsWatermarks: boolean): Promise<number> => {
+    const tasks = songs.flatMap(tasksOf).filter(({ task }) => task.kind !== "watermarked" || wantsWatermarks);
+    const digests = reader.sources.knownDigests([...new Set(tasks.flatMap(({ task }) => sourcesOf(task)))]);
     const missing: { readonly id: string; readonly task: MakeTask }[] = [];
-    for (const one of tasksOf(song)) {
+    for (const one of tasks) {
       const { kind } = one.task;
-      if (kind === "watermarked" && !wantsWatermarks) continue;
-      const digest = taskDigest(one.task, (ref) => reader.sources.knownDigest(ref));
+      const digest = taskDigest(one.task, (ref) => digests.get(ref) ?? null);
       // For a source without a digest, the job computes it, and then finds the file if it exists.
       const recipe = await recipes.nameOf(kind);
       if (digest !== null && reader.made({ digest, kind, recipe }) !== null) continue;
       if (await haveSources(parts, one.task)) missing.push(one);
     }
-    if (missing.length === 0) return;
+    if (missing.length === 0) return 0;
     db.transaction((tx) => {
       for (const { id, task } of missing) {
         const kind = makingJobType(task.kind);
         queue.enqueue(tx, { kind, payload: { id }, uniqueKey: `${kind.name} ${id}` });
       }
     });
+    return missing.length;
   };
 
   return {
@@ -81,6 +84,8 @@ export function surveyDuty(parts: MediaSurveyParts): Duty {
     everyMs: EVERY_MS,
     async run(signal) {
       const wantsWatermarks = parts.wantsWatermarks();
+      // The queue and the disk are read again only after a page with missing files: most pages of most walks have none.
+      let room = roomIn(parts);
       for (;;) {
         const catalog = parts.catalog();
         if (catalog === null || signal.aborted) return;
@@ -89,18 +94,24 @@ export function surveyDuty(parts: MediaSurveyParts): Duty {
           await parts.forgetMissing(signal);
           walk = { name, after: null, isOver: false };
         }
-        if (walk.isOver || parts.waiting() >= QUEUED_MAX || !parts.hasRoom()) return;
+        if (walk.isOver || room <= 0) return;
         const { songs, next } = catalog.songsAfter(walk.after, PAGE);
-        for (const song of songs) await enqueueMissing(song, wantsWatermarks);
+        const queued = await enqueueMissing(songs, wantsWatermarks);
         walk.after = next;
         if (next === null) {
           walk.isOver = true;
           await deleteOutdated(parts);
         }
         await pause(timer, signal);
+        if (queued > 0) room = roomIn(parts);
       }
     },
   };
+}
+
+/** How many more jobs the survey queues; none on a full disk. */
+function roomIn({ waiting, hasRoom }: Pick<MediaSurveyParts, "waiting" | "hasRoom">): number {
+  return hasRoom() ? QUEUED_MAX - waiting() : 0;
 }
 
 /** Waits between two pages. Returns early on abort. */

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { FACETS } from "../song.ts";
 import { BriefDocument, HitMeta } from "./answer.ts";
+import { CUT_ENDINGS, CutAttributes } from "./cut.ts";
 import { CLOSED, orNull } from "./jsonapi.ts";
 import { Song } from "./song.ts";
 
@@ -16,7 +17,7 @@ export const TEXT_MAX = 1_000;
 export const LISTED_FACETS = [...FACETS, "energy", "key"] as const;
 export type ListedFacet = (typeof LISTED_FACETS)[number];
 
-/** Which cut is preferred if no length is equal. */
+/** Which version is preferred if no length is equal. */
 const FITS = ["nearest", "not_shorter", "not_longer"] as const;
 
 function oneOf<Value extends string>(values: readonly Value[], description: string) {
@@ -206,16 +207,17 @@ export const FitLengthInput = Type.Object(
     song_id: SongId,
     seconds: Type.Number({ exclusiveMinimum: 0, maximum: FIT_SECONDS_MAX, description: "The length to fill." }),
     fit: Type.Optional(oneOf(FITS, "`nearest` by default.")),
-    vocals: Type.Optional(oneOf(["instrumental", "lead"], "Only cuts that are known to be so.")),
+    vocals: Type.Optional(oneOf(["instrumental", "lead"], "Only versions that are known to be so.")),
+    ending: Type.Optional(oneOf(CUT_ENDINGS, "How a cut ends: `button` by default.")),
   },
   CLOSED,
 );
 
-const Cut = Type.Object(
+const FittingVersion = Type.Object(
   {
     ...file,
     duration: Type.Number({ description: "Seconds." }),
-    difference_seconds: Type.Number({ description: "Positive: the cut is longer than asked." }),
+    difference_seconds: Type.Number({ description: "Positive: the version is longer than asked." }),
     difference: Type.String({ description: "For example `2.5 s longer than asked`." }),
   },
   CLOSED,
@@ -224,8 +226,12 @@ const Cut = Type.Object(
 export const FitLengthOutput = Type.Object(
   {
     song: Type.Object(SongView, CLOSED),
-    best: orNull(Cut, "Null if no cut can serve the request; not_served says why."),
-    others: Type.Array(Cut, { description: "Other cuts, nearest first. They can break the request." }),
+    best: orNull(FittingVersion, "Null if no version can serve the request; not_served says why."),
+    others: Type.Array(FittingVersion, { description: "Other versions, nearest first. They can break the request." }),
+    cut: orNull(
+      Type.Omit(CutAttributes, ["source"], CLOSED),
+      "A version whose bars are joined to exactly this length. Null if a version has it, or if there is no cut; not_served says why.",
+    ),
     not_served: NotServed,
   },
   CLOSED,

@@ -151,6 +151,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     mcpFeature(deps, {
       catalog,
       presenting,
+      cuts: media.cuts,
       searches: search.inline,
       limiter: search.limiter,
       assets: assets.reader,

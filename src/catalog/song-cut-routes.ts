@@ -1,18 +1,17 @@
 import { Elysia } from "elysia";
-import { CUT_ENDINGS, CUT_SECONDS, type CutDocument, type CutEnding } from "../../schema/wire/cut.ts";
+import { CUT_ENDINGS, CUT_SECONDS, type CutAttributes, type CutDocument } from "../../schema/wire/cut.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { pathId } from "../http/path-id.ts";
 import { queryOf } from "../http/url.ts";
 import { authentication } from "../keys/authentication.ts";
-import { type ApiKey, isLive } from "../keys/key.ts";
-import { missingRights } from "../keys/missing-rights.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
 import type { CutPlans } from "../media/cut/cut-plans.ts";
-import { type Grant, grantFor, type MediaTarget, signUrl } from "../media/signed-url.ts";
-import { losslessOf, versionsFor } from "../media/targets.ts";
+import { grantFor, type MediaTarget, signUrl } from "../media/signed-url.ts";
+import { versionsFor } from "../media/targets.ts";
 import type { LiveCatalog } from "./live-catalog.ts";
 import { withMeasured } from "./measured.ts";
+import { type CutOffer, offerCut, type WantedCut } from "./offer-cut.ts";
 import type { SongPresenting } from "./present-song.ts";
 import type { AudioFileRecord } from "./song-record.ts";
 
@@ -20,13 +19,6 @@ const HUNDREDTHS = 100;
 /** A version whose length differs by less is of the length. Seconds. */
 const SAME_SECONDS = 0.05;
 const LENGTH = /^\d{1,3}(?:\.\d{1,2})?$/;
-
-type Attributes = CutDocument["data"]["attributes"];
-
-interface Wanted {
-  readonly hundredths: number;
-  readonly ending: CutEnding;
-}
 
 /** Fits a song to a length: with the version that has it, otherwise with a cut of the first full version. */
 export function songCutRoutes(
@@ -49,7 +41,7 @@ export function songCutRoutes(
     const link = (target: MediaTarget): string => signUrl(signer, target, grant);
     const version = versionOf(files, wanted.hundredths / HUNDREDTHS);
     const attributes =
-      version === null ? await cutOf(full, { wanted, key, cuts, link }) : ofVersion(version, { wanted, key, link });
+      version === null ? await offerCut(full, { wanted, key, cuts, link }) : ofVersion(version, { wanted, key, link });
     const { length, audio_file: file } = attributes;
     return jsonApi({
       data: { type: "cuts", id: `${file}-${length.toFixed(2)}-${attributes.ending ?? "version"}`, attributes },
@@ -58,7 +50,7 @@ export function songCutRoutes(
   });
 }
 
-function readWanted(query: URLSearchParams): Wanted {
+function readWanted(query: URLSearchParams): WantedCut {
   const names = ["length", "ending"];
   const unknown = [...query.keys()].find((name) => !names.includes(name));
   if (unknown !== undefined) throw badParameter(unknown, `Expected ${names.join(" and ")} only.`);
@@ -90,13 +82,7 @@ function versionOf(files: readonly AudioFileRecord[], seconds: number): Version 
   return best !== undefined && away(best) < SAME_SECONDS ? best : null;
 }
 
-interface Linking {
-  readonly wanted: Wanted;
-  readonly key: ApiKey;
-  readonly link: (target: MediaTarget, grant?: Grant) => string;
-}
-
-function ofVersion(version: Version, { wanted, key, link }: Linking): Attributes {
+function ofVersion(version: Version, { wanted, key, link }: Omit<CutOffer, "cuts">): CutAttributes {
   const { duration, id } = version;
   const difference = Math.round(HUNDREDTHS * duration - wanted.hundredths) / HUNDREDTHS;
   const targets = versionsFor(version, key);
@@ -115,37 +101,4 @@ function ofVersion(version: Version, { wanted, key, link }: Linking): Attributes
     mp3: link(targets.mp3),
     wav: targets.wav === null ? null : link(targets.wav),
   };
-}
-
-async function cutOf(
-  file: AudioFileRecord,
-  { wanted, key, cuts, link }: Linking & { readonly cuts: CutPlans },
-): Promise<Attributes> {
-  if (isLive(key) && !key.hasEdits) throw new Refused([missingRights(["edits"])]);
-  const plan = await cuts.planFor(file, wanted.hundredths, wanted.ending);
-  if (plan === null) throw refuse("cut_impossible");
-  const target = { kind: "cut", audioFileId: file.id, ...wanted } as const;
-  return {
-    source: "cut",
-    audio_file: file.id,
-    length: wanted.hundredths / HUNDREDTHS,
-    difference: plan.ending === wanted.ending ? "none" : `it fades out, because it cannot end with a ${wanted.ending}`,
-    ending: plan.ending,
-    parts: plan.parts.map(({ from, to }) => ({ from: milliseconds(from), to: milliseconds(to) })),
-    joins: plan.joins.map(({ at, leave, enter, likeness }) => ({
-      at: milliseconds(at),
-      leave: milliseconds(leave),
-      enter: milliseconds(enter),
-      likeness,
-    })),
-    fade: milliseconds(plan.fade),
-    silence: milliseconds(plan.silence),
-    mp3: link({ ...target, form: isLive(key) ? "mp3" : "watermarked" }),
-    wav: isLive(key) && losslessOf(file) !== null ? link({ ...target, form: "wav" }) : null,
-  };
-}
-
-/** Rounds seconds to milliseconds. */
-function milliseconds(seconds: number): number {
-  return Math.round(1_000 * seconds) / 1_000;
 }

@@ -6,6 +6,7 @@ import type { SongPresenting } from "../catalog/present-song.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { storageRefused } from "../http/storage-refused.ts";
 import type { RateLimiter } from "../keys/rate-limiter.ts";
+import type { CutPlans } from "../media/cut/cut-plans.ts";
 import { messageOf } from "../lib/assert.ts";
 import { once } from "../lib/once.ts";
 import { Refused, refuse } from "../lib/refusal.ts";
@@ -28,6 +29,7 @@ import { songTools } from "./tools/read-songs.ts";
 export interface McpOptions {
   readonly catalog: LiveCatalog;
   readonly presenting: SongPresenting;
+  readonly cuts: CutPlans;
   readonly searches: InlineSearches;
   readonly limiter: RateLimiter;
   readonly assets: AssetReader;
@@ -62,13 +64,13 @@ export function mcpFeature(deps: FeatureDeps, options: McpOptions): Feature {
 
 function toolsOf(
   { config, audit }: FeatureDeps,
-  { catalog, presenting, searches, assets, accept, presentingAssets }: McpOptions,
+  { catalog, presenting, cuts, searches, assets, accept, presentingAssets }: McpOptions,
   songs: Parameters<typeof songTools>[0],
 ): readonly Tool[] {
   return [
     ...searchTools(searches),
     ...songTools(songs),
-    fitLengthTool({ ...songs, facts: presenting.facts }),
+    fitLengthTool({ ...songs, presenting, cuts }),
     listFacetsTool({ dataDir: config.dataDir, generation: () => catalog.current()?.generation ?? null }),
     ...assetTools({ assets, accept, presenting: presentingAssets, audit }),
   ];

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Static } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { renderPiece } from "../../scripts/eval/structure/rendered-piece.ts";
 import { CutDocument } from "../../schema/wire/cut.ts";
+import { FitLengthOutput } from "../../schema/wire/mcp.ts";
 import { HitPointsDocument } from "../../schema/wire/hit-points.ts";
 import { StructureDocument } from "../../schema/wire/structure.ts";
 import type { Asset } from "../../src/assets/asset.ts";
@@ -10,6 +12,7 @@ import { film } from "../support/analyses.ts";
 import { assetRow } from "../support/asset-row.ts";
 import { demoSong } from "../sound/demo-songs.ts";
 import { musicWav, silentWav } from "../media/make/sound.ts";
+import { McpClient } from "../support/mcp-client.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { expectRefusals } from "./error-document.ts";
 
@@ -35,7 +38,10 @@ beforeAll(async () => {
     files: { "1.wav": piece, "short.wav": musicWav(9), "silent.wav": silentWav(2) },
   });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.services.app.stop(true);
+  await app.close();
+});
 
 async function cutAt(query: string, token: string) {
   const response = await app.ask(`/v1/songs/1/cut?${query}`, { token });
@@ -113,6 +119,24 @@ describe("GET /v1/songs/:id/cut", () => {
     for (const id of ["9", "2"])
       await expectRefusals(await app.ask(`/v1/songs/${id}/cut?length=20`, { token }), "not_found");
     await expectRefusals(await app.ask("/v1/songs/1/cut?length=20"), "unauthenticated");
+  });
+});
+
+describe("fit_length by MCP", () => {
+  type Fit = Static<typeof FitLengthOutput>;
+
+  test("offers what the HTTP API offers: the version of this length, otherwise the same cut", async () => {
+    const { token } = app.key({ mode: "trial" });
+    const mcp = await McpClient.connect(app, token);
+    const fit = await mcp.value<Fit>("fit_length", { song_id: "1", seconds: 12, ending: "fade" });
+    const { source, ...cut } = await cutAt("length=12&ending=fade", token);
+    expect([...Value.Errors(FitLengthOutput, fit)]).toEqual([]);
+    expect([fit.cut, source]).toEqual([cut, "cut"]);
+    const version = await mcp.value<Fit>("fit_length", { song_id: "1", seconds: 9 });
+    expect([version.best?.id, version.cut]).toEqual(["short", null]);
+    const silent = await mcp.value<Fit>("fit_length", { song_id: "3", seconds: 20 });
+    expect(silent.not_served.join()).toContain("the recording cannot be cut to this length");
+    await mcp.close();
   });
 });
 

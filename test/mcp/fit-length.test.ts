@@ -1,21 +1,21 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import type { AudioFileRecord } from "../../src/catalog/song-record.ts";
-import { chooseCut } from "../../src/mcp/tools/fit-length.ts";
+import { chooseVersion } from "../../src/mcp/tools/fit-length.ts";
 
 function version(id: string, duration: number | null, vocals: AudioFileRecord["vocals"] = null): AudioFileRecord {
   return { id, duration, vocals, stem: false, description: "", wavPath: null, mp3Path: "a.mp3" };
 }
 
-const CUTS = [
+const VERSIONS = [
   version("full", 180, "lead"),
   version("60", 60.04, "lead"),
   version("30", 29.96, "none"),
   version("?", null),
 ];
-const fit = (more: object) => chooseCut(CUTS, { song_id: "1", seconds: 60, ...more });
+const fit = (more: object) => chooseVersion(VERSIONS, { song_id: "1", seconds: 60, ...more });
 
-describe("the cut that fits a length", () => {
+describe("the version that fits a length", () => {
   test("is the nearest one, and lengths within a tenth of a second are equal", () => {
     expect(fit({}).best).toMatchObject({ id: "60", difference: 0 });
     expect(fit({ seconds: 30 }).best).toMatchObject({ id: "30", difference: 0 });
@@ -34,12 +34,12 @@ describe("the cut that fits a length", () => {
   test("has the vocals that were asked for, if they are known", () => {
     expect(fit({ vocals: "instrumental" }).best?.id).toBe("30");
     expect(fit({ vocals: "lead", seconds: 30 }).best?.id).toBe("60");
-    const unknown = chooseCut([version("a", 30)], { song_id: "1", seconds: 30, vocals: "lead" });
+    const unknown = chooseVersion([version("a", 30)], { song_id: "1", seconds: 30, vocals: "lead" });
     expect(unknown).toMatchObject({ best: null, notServed: ["no version is known to be sung by a lead voice"] });
   });
 
   test("is none if its length is unknown", () => {
-    const unknown = chooseCut([version("a", null, "none")], { song_id: "1", seconds: 30, vocals: "instrumental" });
+    const unknown = chooseVersion([version("a", null, "none")], { song_id: "1", seconds: 30, vocals: "instrumental" });
     expect(unknown).toEqual({ best: null, others: [], notServed: ["the length of 1 version is not known"] });
   });
 
@@ -55,7 +55,7 @@ describe("the cut that fits a length", () => {
     fc.assert(
       fc.property(fc.array(file, { maxLength: 6 }), wanted, (given, want) => {
         const files = given.map(({ duration, vocals }, index) => version(`${index}`, duration, vocals));
-        const { best, others, notServed } = chooseCut(files, { song_id: "1", ...want });
+        const { best, others, notServed } = chooseVersion(files, { song_id: "1", ...want });
         const known = files.filter(({ duration }) => duration !== null);
         expect(others.length + (best === null ? 0 : 1)).toBe(known.length);
         if (best === null) return expect(notServed.length).toBeGreaterThan(0);

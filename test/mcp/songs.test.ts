@@ -143,20 +143,24 @@ describe("read_song and find_similar_songs", () => {
 
 describe("fit_length", () => {
   type Fit = Static<typeof FitLengthOutput>;
+  const NO_EDITS = "this key has no cuts: it lacks the right `edits`";
 
   test("names the difference, and leaves out stems", async () => {
     const fit = await mcp.value<Fit>("fit_length", { song_id: "1042", seconds: 180 });
     expect([...Value.Errors(FitLengthOutput, fit)]).toEqual([]);
     expect(fit.best).toMatchObject({ id: "9001", difference_seconds: 3.2, difference: "3.2 s longer than asked" });
     expect(fit.others).toEqual([]);
-    expect(fit.not_served).toEqual(["no version is exactly 180 s long"]);
+    expect(fit.cut).toBeNull();
+    expect(fit.not_served).toEqual(["no version is exactly 180 s long", NO_EDITS]);
   });
 
   test("says that nothing is short enough, or known to be instrumental", async () => {
     const short = await mcp.value<Fit>("fit_length", { song_id: "1042", seconds: 30, fit: "not_longer" });
     expect(short.best).toBeNull();
     expect(short.others.map(({ id }) => id)).toEqual(["9001"]);
-    expect(short.not_served).toEqual(["no version is at most 30 s long; the shortest is 183.2 s"]);
+    expect(short.not_served).toEqual(["no version is at most 30 s long; the shortest is 183.2 s", NO_EDITS]);
+    const shortest = await mcp.value<Fit>("fit_length", { song_id: "1042", seconds: 3 });
+    expect(shortest.not_served).toEqual(["no version is exactly 3 s long", "cuts are 5 to 300 s long"]);
     const instrumental = await mcp.value<Fit>("fit_length", {
       song_id: "1042",
       seconds: 183.2,

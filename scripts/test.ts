@@ -1,11 +1,12 @@
 /**
- * `npm test [PATH…]`: runs the suite and ends with one plain line, `N passed, N failed`, counted from Bun's own report.
- * A run without a report is a failure: a `process.exit(0)` inside a test would otherwise look like success.
+ * `npm test [PATH…] [OPTION OF BUN…]`: runs the suite and ends with one plain line, `N passed, N failed`, counted from Bun's own
+ * reports. A run without a report is a failure: a `process.exit(0)` inside a test would otherwise look like success.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { temporaryRoot } from "./lib/temporary-root.ts";
+import { type TestGroup, testGroups } from "./test/test-groups.ts";
 
 /**
  * For one test or hook. bunfig.toml's `timeout` is not read (Bun 1.4.5). It is far above what any test takes, because a busy machine
@@ -24,29 +25,60 @@ const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 const temporary = temporaryRoot(process.env);
 const folder = await mkdtemp(join(temporary.path, "needledrop-test-report-"));
+const args = process.argv.slice(2);
+const firstOption = args.findIndex((argument) => argument.startsWith("-"));
+const [paths, options] = firstOption === -1 ? [args, []] : [args.slice(0, firstOption), args.slice(firstOption)];
+let isStopped = false;
 try {
-  const report = join(folder, "junit.xml");
-  const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
-  // Files run in worker processes, one per core; each file gets fresh globals.
-  const parallel = `--parallel=${availableParallelism()}`;
-  const run = Bun.spawn(
-    [process.execPath, "test", `--timeout=${TEST_TIMEOUT_MS}`, parallel, ...reporter, ...process.argv.slice(2)],
+  const groups = testGroups(paths);
+  if (groups.length === 0) console.error("No test file has such a path.");
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const group of groups) {
+    if (isStopped) break;
+    const { passed, failed, skipped } = await run(group);
+    counts.passed += passed;
+    counts.failed += failed;
+    counts.skipped += skipped;
+  }
+  // A run without any test is a mistake.
+  if (counts.passed + counts.failed === 0) counts.failed = 1;
+  const { passed, failed, skipped } = counts;
+  console.log(`${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+  temporary.remove();
+}
+
+async function run({ isIsolated, files }: TestGroup): Promise<Counts> {
+  const report = join(folder, `${isIsolated ? "isolated" : "sharing"}.xml`);
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      "test",
+      `--timeout=${TEST_TIMEOUT_MS}`,
+      // Files run in worker processes, one per core.
+      `--parallel=${availableParallelism()}`,
+      isIsolated ? "--isolate" : "--no-isolate",
+      // The name pattern of a developer can fit no test of this group.
+      "--pass-with-no-tests",
+      "--reporter=junit",
+      `--reporter-outfile=${report}`,
+      ...options,
+      ...files.map((file) => `./${file}`),
+    ],
     {
       // Files of a run share what is prepared once, for example a data folder with the demonstration.
       env: { ...process.env, TMPDIR: temporary.path, SHARED_TEST_FOLDER: folder },
       stdio: ["ignore", "inherit", "inherit"],
     },
   );
-  for (const signal of STOP_SIGNALS) process.on(signal, () => run.kill(signal));
-  const exitCode = await run.exited;
-  const counts = await readCounts(report, exitCode);
-  console.log(
-    `${counts.passed} passed, ${counts.failed} failed${counts.skipped === 0 ? "" : `, ${counts.skipped} skipped`}`,
-  );
-  process.exitCode = counts.failed === 0 && exitCode === 0 ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-  temporary.remove();
+  for (const signal of STOP_SIGNALS)
+    process.once(signal, () => {
+      isStopped = true;
+      child.kill(signal);
+    });
+  return await readCounts(report, await child.exited);
 }
 
 async function readCounts(report: string, exitCode: number): Promise<Counts> {

@@ -21,7 +21,10 @@ async function runSuiteWith(
   ...bodies: readonly string[]
 ): Promise<{ status: number; lastLine: string }> {
   for (const [index, body] of bodies.entries()) {
-    await Bun.write(join(folder, `${index}.test.ts`), `import { test, expect, afterAll } from "bun:test";\n${body}`);
+    await Bun.write(
+      join(folder, "test", `${index}.test.ts`),
+      `import { test, expect, afterAll } from "bun:test";\n${body}`,
+    );
   }
   const run = Bun.spawn([process.execPath, SCRIPT], { cwd: folder, env, stdout: "pipe", stderr: "ignore" });
   const lines = (await new Response(run.stdout).text()).trim().split("\n");

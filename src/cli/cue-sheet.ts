@@ -7,6 +7,7 @@ import { SHEET_FORMATS, type SheetFormat, sheetFile, USAGE_LENGTH_MAX } from "..
 import { presentCueSheet } from "../cue-sheets/present.ts";
 import type { Command, GivenOptions } from "./command.ts";
 import { DONE } from "./exit-status.ts";
+import { runSteps } from "../lib/steps.ts";
 import { printDocument } from "./print.ts";
 import { readChoice, UsageError } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
@@ -36,9 +37,10 @@ With --json the cue sheet is one document, as in the HTTP API.`,
       now: core.clock.now(),
     }));
     const { cues, unmatched } = sheet;
-    if (out !== undefined) await writeFile(resolve(out), sheetFile(sheet, format, now));
+    const file = (): Uint8Array => runSteps(sheetFile(sheet, format, now));
+    if (out !== undefined) await writeFile(resolve(out), file());
     if (given.has("json")) await printDocument(invocation, presentCueSheet(sheet));
-    else if (out === undefined) await io.out.write(String(sheetFile(sheet, format, now)));
+    else if (out === undefined) await io.out.write(new TextDecoder().decode(file()));
     await io.err.write(
       `Cues: ${cues.length}. Events without a song: ${unmatched.length}.${sheet.notes.map((note) => ` ${note}`).join("")}\n`,
     );

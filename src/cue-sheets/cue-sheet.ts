@@ -1,6 +1,6 @@
 import type { SongRights } from "../../schema/rights.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
-import type { Steps } from "../lib/steps.ts";
+import { mapInSteps, type Steps } from "../lib/steps.ts";
 import type { EditEvent, EditList, ListFormat } from "./edit-lists/edit-list.ts";
 import type { FrameRate } from "./edit-lists/frame-rate.ts";
 import { type Evidence, matchSongs, type SongMatch, type SongSource } from "./match-songs.ts";
@@ -81,19 +81,26 @@ export function* cueSheetOf(list: EditList, source: SongSource, { usage }: CueSh
     else pictures++;
   }
   yield;
-  const songs = source.songsByIds([...new Set(cues.map(({ songId }) => songId))]);
+  const songs = new Map<string, SongRecord>();
+  const ids = [...new Set(cues.map(({ songId }) => songId))];
+  for (let from = 0; from < ids.length; from += SONGS_PER_STEP) {
+    yield;
+    for (const [id, song] of source.songsByIds(ids.slice(from, from + SONGS_PER_STEP))) songs.set(id, song);
+  }
   const left = pictures === 0 ? [] : [`Events without sound that name no song were left out: ${pictures}.`];
   return {
     title: list.title,
     format: list.format,
     rate: list.rate,
-    cues: cues.map((cue, at) => closed(cue, at + 1, songs.get(cue.songId))),
+    cues: yield* mapInSteps(cues, EVENTS_PER_STEP, (cue, at) => closed(cue, at + 1, songs.get(cue.songId))),
     unmatched,
     notes: [...list.notes, ...left],
   };
 }
 
-const EVENTS_PER_STEP = 500;
+const EVENTS_PER_STEP = 200;
+/** Complete songs, with artists, files and rights. */
+const SONGS_PER_STEP = 50;
 const NONE: SongMatch = { kind: "none" };
 
 /** Stereo pairs and edits of one song continue its last cue. */

@@ -1,6 +1,6 @@
 import type { ListedSong } from "../catalog/listing/listing-store.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
-import type { Steps } from "../lib/steps.ts";
+import { mapInSteps, type Steps } from "../lib/steps.ts";
 import { endingOf } from "./audio-endings.ts";
 import type { EditEvent } from "./edit-lists/edit-list.ts";
 import { fileNameOf } from "./edit-lists/file-name-of.ts";
@@ -30,7 +30,7 @@ export interface SongSource {
 const BY_NAME = ["isrc", "file_name", "title"] as const;
 
 const SONGS_PER_STEP = 250;
-const IDS_PER_STEP = 200;
+const NAMES_PER_STEP = 50;
 const CANDIDATES_MAX = 5;
 /** Shorter names, such as "1", are the names of too many things. */
 const KEY_LENGTH_MIN = 2;
@@ -43,11 +43,12 @@ const ISRC = /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/;
  * several songs have the name, all are returned.
  */
 export function* matchSongs(events: readonly EditEvent[], source: SongSource): Steps<readonly SongMatch[]> {
-  const names = new Set(events.flatMap((event) => event.names));
+  const names = [...new Set(events.flatMap((event) => event.names))];
   const byId = yield* matchIds(names, source);
   const open = events.filter((event) => !event.names.some((name) => byId.has(name)));
+  yield;
   const byName = yield* matchNames(open, source);
-  return events.map((event) => {
+  return yield* mapInSteps(events, NAMES_PER_STEP, (event): SongMatch => {
     for (const name of event.names) {
       const match = byId.get(name);
       if (match !== undefined) return match;
@@ -57,21 +58,22 @@ export function* matchSongs(events: readonly EditEvent[], source: SongSource): S
 }
 
 /** Matches by ids of songs and files. */
-function* matchIds(names: ReadonlySet<string>, source: SongSource): Steps<Map<string, SongMatch>> {
-  const idsOfName = new Map([...names].map((name) => [name, idsIn(name)]));
-  const songs = source.songsByIds([...new Set([...idsOfName.values()].flat())]);
+function* matchIds(names: readonly string[], source: SongSource): Steps<Map<string, SongMatch>> {
   const matches = new Map<string, SongMatch>();
-  let count = 0;
-  for (const [name, ids] of idsOfName) {
-    if (++count % IDS_PER_STEP === 0) yield;
-    const songId = ids.find((id) => songs.has(id));
-    if (songId !== undefined) {
-      matches.set(name, { kind: "song", songId, fileId: null, by: "song_id" });
-      continue;
-    }
-    for (const fileId of ids) {
-      const owner = source.songOfFile(fileId);
-      if (owner !== null) matches.set(name, { kind: "song", songId: owner, fileId, by: "file_id" });
+  for (let from = 0; from < names.length; from += NAMES_PER_STEP) {
+    yield;
+    const idsOfName = new Map(names.slice(from, from + NAMES_PER_STEP).map((name) => [name, idsIn(name)]));
+    const songs = source.songsByIds([...new Set([...idsOfName.values()].flat())]);
+    for (const [name, ids] of idsOfName) {
+      const songId = ids.find((id) => songs.has(id));
+      if (songId !== undefined) {
+        matches.set(name, { kind: "song", songId, fileId: null, by: "song_id" });
+        continue;
+      }
+      for (const fileId of ids) {
+        const owner = source.songOfFile(fileId);
+        if (owner !== null) matches.set(name, { kind: "song", songId: owner, fileId, by: "file_id" });
+      }
     }
   }
   return matches;
@@ -95,7 +97,8 @@ interface NameMatches {
 /** Goes through the catalog once and compares titles, codes and file names. */
 function* matchNames(events: readonly EditEvent[], source: SongSource): Steps<NameMatches> {
   const found = new Map<string, Found>();
-  for (const name of events.flatMap((event) => event.names)) {
+  for (const [at, name] of events.flatMap((event) => event.names).entries()) {
+    if (at % NAMES_PER_STEP === 0) yield;
     const key = keyOf(stemOf(name));
     if (key.length >= KEY_LENGTH_MIN && !found.has(key))
       found.set(key, { isrc: new Set(), file_name: new Set(), title: new Set() });
@@ -120,8 +123,13 @@ function* matchNames(events: readonly EditEvent[], source: SongSource): Steps<Na
     yield;
   }
   const ordinals = [...new Set([...found.values()].flatMap((one) => [...one.isrc, ...one.file_name, ...one.title]))];
-  const ids = source.idsOf(ordinals);
-  return { found, idOf: new Map(ordinals.map((ordinal, at) => [ordinal, ids[at] ?? ""])) };
+  const idOf = new Map<number, string>();
+  for (let from = 0; from < ordinals.length; from += NAMES_PER_STEP) {
+    yield;
+    const some = ordinals.slice(from, from + NAMES_PER_STEP);
+    for (const [at, id] of source.idsOf(some).entries()) idOf.set(some[at] ?? 0, id);
+  }
+  return { found, idOf };
 }
 
 /** The first evidence that one name of the event has; an ambiguous one is kept if there is no better. */

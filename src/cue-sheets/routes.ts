@@ -2,20 +2,27 @@ import { Elysia } from "elysia";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { BODY_LIMITS, BodyReader } from "../http/body-reader.ts";
-import { jsonApi } from "../http/json-api.ts";
+import { jsonApiOf } from "../http/json-api.ts";
 import { queryOf } from "../http/url.ts";
 import { authentication } from "../keys/authentication.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { refuse } from "../lib/refusal.ts";
 import { shorten } from "../lib/shorten.ts";
 import type { Slices } from "../lib/slices.ts";
+import type { Steps } from "../lib/steps.ts";
 import { contentDisposition } from "../media/content-disposition.ts";
 import type { CueSheet } from "./cue-sheet.ts";
 import { EditListFault } from "./edit-lists/edit-list.ts";
 import { type FrameRate, RATE_NAMES, readFrameRate } from "./edit-lists/frame-rate.ts";
 import { EDIT_LIST_BYTES_MAX } from "./edit-lists/read-edit-list.ts";
-import { makingCueSheet, SHEET_FORMATS, type SheetFormat, sheetFile, USAGE_LENGTH_MAX } from "./make-cue-sheet.ts";
-import { presentCueSheet } from "./present.ts";
+import {
+  makingCueSheet,
+  SHEET_FORMATS,
+  type SheetFormat,
+  sheetFile,
+  sheetJson,
+  USAGE_LENGTH_MAX,
+} from "./make-cue-sheet.ts";
 import { NO_SONGS, songSource } from "./song-source.ts";
 
 export const CUE_SHEETS_PATH = "/v1/cue-sheets";
@@ -40,7 +47,8 @@ export function cueSheetRoutes(
   const answer = async (
     key: ApiKey,
     request: Request,
-    present: (sheet: CueSheet, digest: string) => Response,
+    write: (sheet: CueSheet, digest: string) => Steps<Uint8Array<ArrayBuffer>>,
+    respond: (body: Uint8Array<ArrayBuffer>, sheet: CueSheet) => Response,
   ): Promise<Response> => {
     const options = readOptions(request.url);
     return await bodies.use(request, { maxBytes: EDIT_LIST_BYTES_MAX, keyId: key.id }, async (bytes) => {
@@ -48,7 +56,8 @@ export function cueSheetRoutes(
       const source = open === null ? NO_SONGS : songSource(open.db, deps.db);
       try {
         const sheet = await slices.run(makingCueSheet(bytes, source, options), request.signal);
-        return present(sheet, new Bun.CryptoHasher("sha256").update(bytes).digest("hex").slice(0, DIGEST_LENGTH));
+        const digest = new Bun.CryptoHasher("sha256").update(bytes).digest("hex").slice(0, DIGEST_LENGTH);
+        return respond(await slices.run(write(sheet, digest), request.signal), sheet);
       } catch (error) {
         if (!(error instanceof EditListFault)) throw error;
         throw refuse("edit_list_unreadable", { detail: error.message });
@@ -58,17 +67,12 @@ export function cueSheetRoutes(
 
   const routes = new Elysia()
     .use(authentication(deps))
-    .post(
-      CUE_SHEETS_PATH,
-      ({ key, request }) =>
-        answer(key, request, (sheet, id) =>
-          jsonApi({ data: { type: "cue_sheets", id, attributes: presentCueSheet(sheet) } }),
-        ),
-      { parse: "none" },
-    );
+    .post(CUE_SHEETS_PATH, ({ key, request }) => answer(key, request, sheetJson, (body) => jsonApiOf(body)), {
+      parse: "none",
+    });
   for (const format of SHEET_FORMATS) {
-    const fileOf = (sheet: CueSheet): Response =>
-      new Response(sheetFile(sheet, format, deps.clock.now()), {
+    const fileOf = (body: Uint8Array<ArrayBuffer>, sheet: CueSheet): Response =>
+      new Response(body, {
         headers: {
           "content-type": TYPES[format],
           "content-disposition": contentDisposition(
@@ -77,7 +81,8 @@ export function cueSheetRoutes(
           "cache-control": "no-store",
         },
       });
-    routes.post(`${CUE_SHEETS_PATH}/export.${format}`, ({ key, request }) => answer(key, request, fileOf), {
+    const write = (sheet: CueSheet) => sheetFile(sheet, format, deps.clock.now());
+    routes.post(`${CUE_SHEETS_PATH}/export.${format}`, ({ key, request }) => answer(key, request, write, fileOf), {
       parse: "none",
     });
   }

@@ -7,7 +7,12 @@ export function renderCsv(
   header: readonly string[],
   rows: readonly (readonly (string | number | boolean)[])[],
 ): string {
-  return [header, ...rows].map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
+  return [header, ...rows].map(csvLine).join("");
+}
+
+/** Renders a row with its end of line. */
+export function csvLine(row: readonly (string | number | boolean)[]): string {
+  return `${row.map(cellOf).join(",")}\r\n`;
 }
 
 function cellOf(value: string | number | boolean): string {

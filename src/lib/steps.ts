@@ -8,3 +8,17 @@ export function runSteps<Result>(steps: Steps<Result>): Result {
     if (step.done === true) return step.value;
   }
 }
+
+/** Maps items, and yields after every `perStep` of them. */
+export function* mapInSteps<Item, Result>(
+  items: readonly Item[],
+  perStep: number,
+  map: (item: Item, index: number) => Result,
+): Steps<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % perStep === 0) yield;
+    results.push(map(item, index));
+  }
+  return results;
+}

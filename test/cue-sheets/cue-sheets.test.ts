@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { SaxesParser } from "saxes";
 import { CueSheetDocument } from "../../schema/wire/cue-sheet.ts";
+import type { Cue, CueSheet } from "../../src/cue-sheets/cue-sheet.ts";
+import { readFrameRate } from "../../src/cue-sheets/edit-lists/frame-rate.ts";
+import { SHEET_FORMATS, sheetFile, sheetJson } from "../../src/cue-sheets/make-cue-sheet.ts";
+import { presentCueSheet } from "../../src/cue-sheets/present.ts";
 import { PDF_COLUMNS, pdfOfLines } from "../../src/cue-sheets/formats/pdf-text.ts";
+import { runSteps } from "../../src/lib/steps.ts";
 import { documentOf } from "../http/checked.ts";
 import { errorsOf, expectRefusals } from "../http/error-document.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
@@ -232,10 +237,38 @@ describe("POST /v1/cue-sheets", () => {
 
 test("a PDF of many lines has as many pages as they need", () => {
   const lines = Array.from({ length: 120 }, (_, at) => ({ text: `(${at}) \\ äöü €`.padEnd(PDF_COLUMNS, "x") }));
-  const pdf = Buffer.from(pdfOfLines(lines, { title: "T (1)", footer: "T" })).toString("latin1");
+  const pdf = runSteps(pdfOfLines(lines, { title: "T (1)", footer: "T" })).join("");
   expect(pdf).toContain("/Count 3");
   expect(pdf).toContain("(\\(119\\) \\\\ \\344\\366\\374 \\200");
   expectOffsets(pdf);
+});
+
+test("a long sheet is written in many steps, and its document is the same as at once", () => {
+  const cue: Cue = {
+    number: 1,
+    songId: "nd-1",
+    title: "Räin",
+    version: "",
+    artists: [],
+    isrc: null,
+    rights: null,
+    usage: null,
+    start: 0,
+    end: 100,
+    tracks: ["A"],
+    matchedBy: "title",
+    clip: '"Rain"',
+    notes: [],
+  };
+  const tone = { clip: "Tone", start: 0, end: 9, track: "A", hasPicture: false, candidates: [] };
+  const rate = readFrameRate("25");
+  if (rate === null) throw new Error("25 is a frame rate.");
+  const cues = Array.from({ length: 500 }, (_, at) => ({ ...cue, number: at + 1 }));
+  const sheet: CueSheet = { title: "T", format: "cmx3600", rate, cues, unmatched: [tone, tone], notes: ["a note"] };
+  const writing = [sheetJson(sheet, "x"), ...SHEET_FORMATS.map((format) => sheetFile(sheet, format, 0))];
+  expect(writing.map((steps) => [...steps].length).filter((steps) => steps < 10)).toEqual([]);
+  const { data } = JSON.parse(new TextDecoder().decode(runSteps(sheetJson(sheet, "x")))) as { data: object };
+  expect(data).toEqual({ type: "cue_sheets", id: "x", attributes: presentCueSheet(sheet) });
 });
 
 /** Every offset of the table leads to the object with its number, and the end to the table. */

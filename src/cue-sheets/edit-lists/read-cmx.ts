@@ -1,4 +1,4 @@
-import type { Steps } from "../../lib/steps.ts";
+import { mapInSteps, type Steps } from "../../lib/steps.ts";
 import { distinctNames, type EditEvent, type EditList, EditListFault, EVENTS_MAX, tooManyEvents } from "./edit-list.ts";
 import { type FrameRate, framesOf, parseTimecode, type Timecode, withDrop, nearestRate } from "./frame-rate.ts";
 
@@ -64,7 +64,8 @@ export function* readCmx(text: string, given: FrameRate | null): Steps<EditList>
     throw new EditListFault("The list has no events: expected lines such as 001 AX A C 01:00:00:00 …");
   if (unread > 0) notes.push(`Lines that begin with a number, but cannot be read as events: ${unread}.`);
   const rate = rateOf(events, given);
-  return { format: "cmx3600", title, rate, events: events.map((event) => closed(event, rate)), notes };
+  const ended = yield* mapInSteps(events, LINES_PER_STEP, (event) => closed(event, rate));
+  return { format: "cmx3600", title, rate, events: ended, notes };
 }
 
 function linesOf(text: string): readonly string[] {

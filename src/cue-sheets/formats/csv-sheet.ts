@@ -1,7 +1,8 @@
 import type { RightsHolder } from "../../../schema/rights.ts";
-import { renderCsv } from "../../lib/csv.ts";
+import { csvLine } from "../../lib/csv.ts";
+import { mapInSteps, type Steps } from "../../lib/steps.ts";
 import type { Cue, CueSheet, UnmatchedEvent } from "../cue-sheet.ts";
-import { NOT_ON_FILE, onFile, shareText, timesOf } from "./cue-fields.ts";
+import { CUES_PER_STEP, NOT_ON_FILE, onFile, shareText, timesOf } from "./cue-fields.ts";
 
 const HEADER = [
   "cue",
@@ -31,11 +32,12 @@ const HEADER = [
 ] as const;
 
 /** Returns one row per cue, and then one per event without a song, whose cue is "no song". Several holders are separated by semicolons. */
-export function csvSheet(sheet: CueSheet): string {
-  return renderCsv(HEADER, [
-    ...sheet.cues.map((cue) => rowOf(cue, sheet)),
-    ...sheet.unmatched.map((event) => unmatchedRow(event, sheet)),
-  ]);
+export function* csvSheet(sheet: CueSheet): Steps<readonly string[]> {
+  return [
+    csvLine(HEADER),
+    ...(yield* mapInSteps(sheet.cues, CUES_PER_STEP, (cue) => csvLine(rowOf(cue, sheet)))),
+    ...(yield* mapInSteps(sheet.unmatched, CUES_PER_STEP, (event) => csvLine(unmatchedRow(event, sheet)))),
+  ];
 }
 
 function rowOf(cue: Cue, sheet: CueSheet): readonly (string | number)[] {

@@ -5,6 +5,9 @@ import { secondsOf, timecodeOf } from "../edit-lists/frame-rate.ts";
 /** Stands wherever the catalog has nothing. */
 export const NOT_ON_FILE = "not on file";
 
+/** Cues, or events without a song, that are written without a pause. */
+export const CUES_PER_STEP = 50;
+
 const SECONDS_PER_MINUTE = 60;
 
 /** Times of a cue, as text and in seconds. */

@@ -1,15 +1,17 @@
 import type { RightsHolder } from "../../../schema/rights.ts";
+import { mapInSteps, type Steps } from "../../lib/steps.ts";
 import type { Cue, CueSheet, UnmatchedEvent } from "../cue-sheet.ts";
-import { missingOf, NOT_ON_FILE, onFile, shareText, timesOf } from "./cue-fields.ts";
+import { CUES_PER_STEP, missingOf, NOT_ON_FILE, onFile, shareText, timesOf } from "./cue-fields.ts";
 import { isShownInFull, PDF_COLUMNS, type PdfLine, pdfOfLines } from "./pdf-text.ts";
 
 /** Widths of the columns in characters. The last one has the rest. */
 const COLUMNS = { number: 5, title: 46, usage: 14, from: 13, to: 13, duration: 10 } as const;
 const LAST = PDF_COLUMNS - Object.values(COLUMNS).reduce((sum, width) => sum + width, 0);
 const INDENT = "  ";
+const LINES_PER_STEP = 1_000;
 
 /** Returns the cue sheet as a PDF to print. Characters that its font lacks are replaced, and a note says so. */
-export function pdfSheet(sheet: CueSheet, { madeOn }: { readonly madeOn: string }): Uint8Array {
+export function* pdfSheet(sheet: CueSheet, { madeOn }: { readonly madeOn: string }): Steps<readonly string[]> {
   const { rate } = sheet;
   const title = sheet.title === "" ? "Cue sheet" : `Cue sheet: ${sheet.title}`;
   const timing = `${rate.name} frames per second${rate.isDrop ? ", drop-frame" : ""}`;
@@ -19,17 +21,21 @@ export function pdfSheet(sheet: CueSheet, { madeOn }: { readonly madeOn: string 
     plain(""),
     bold(row(["No.", "Title", "Usage", "In", "Out", "Duration", "Writers (W) and publishers (P)"])),
     bold("-".repeat(PDF_COLUMNS)),
-    ...sheet.cues.flatMap((cue) => [...cueLines(cue, sheet), plain("")]),
+    ...(yield* mapInSteps(sheet.cues, CUES_PER_STEP, (cue) => [...cueLines(cue, sheet), plain("")])).flat(),
     ...(sheet.unmatched.length === 0 ? [] : [bold("Events without a song of the catalog"), plain("")]),
-    ...sheet.unmatched.flatMap((event) => eventLines(event, sheet)),
+    ...(yield* mapInSteps(sheet.unmatched, CUES_PER_STEP, (event) => eventLines(event, sheet))).flat(),
     ...(sheet.notes.length === 0
       ? []
       : [plain(""), ...sheet.notes.flatMap((note) => wrapped(note, PDF_COLUMNS).map(plain))]),
   ];
-  const isReplaced = !lines.every(({ text }) => isShownInFull(text));
+  const areShown = yield* mapInSteps(lines, LINES_PER_STEP, ({ text }) => isShownInFull(text));
+  const isReplaced = areShown.includes(false);
   const note =
     "Characters that this PDF cannot show are replaced by similar ones or by ?. The CSV and the XML have them.";
-  return pdfOfLines(isReplaced ? [...lines, plain(""), plain(note)] : lines, { title, footer: title.slice(0, 100) });
+  return yield* pdfOfLines(isReplaced ? [...lines, plain(""), plain(note)] : lines, {
+    title,
+    footer: title.slice(0, 100),
+  });
 }
 
 function cueLines(cue: Cue, sheet: CueSheet): readonly PdfLine[] {

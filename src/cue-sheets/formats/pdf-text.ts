@@ -1,3 +1,5 @@
+import type { Steps } from "../../lib/steps.ts";
+
 /** A line of text; bold lines are headings. */
 export interface PdfLine {
   readonly text: string;
@@ -14,16 +16,18 @@ const LEADING = 10;
 const CHARACTER_WIDTH = 0.6;
 
 export const PDF_COLUMNS = Math.floor((WIDTH - 2 * MARGIN) / (FONT_SIZE * CHARACTER_WIDTH));
+const PAGES_PER_STEP = 5;
+const OBJECTS_PER_STEP = 100;
 const LINES_PER_PAGE = Math.floor((HEIGHT - 2 * MARGIN) / LEADING) - 2;
 
 /**
  * Returns a PDF with lines of text in Courier, which every reader has, so no font is embedded. Each page ends with `footer` and its
- * number. Source: ISO 32000-1, 7.5 (file structure) and annex D (WinAnsiEncoding).
+ * number. Its parts have one byte per character. Source: ISO 32000-1, 7.5 (file structure) and annex D (WinAnsiEncoding).
  */
-export function pdfOfLines(
+export function* pdfOfLines(
   lines: readonly PdfLine[],
   { title, footer }: { readonly title: string; readonly footer: string },
-): Uint8Array {
+): Steps<readonly string[]> {
   const pages: (readonly PdfLine[])[] = [];
   for (let at = 0; at < Math.max(1, lines.length); at += LINES_PER_PAGE)
     pages.push(lines.slice(at, at + LINES_PER_PAGE));
@@ -37,13 +41,14 @@ export function pdfOfLines(
     `<< /Title ${literal(title)} /Producer (Needledrop) >>`,
   ];
   for (const [at, page] of pages.entries()) {
+    if (at % PAGES_PER_STEP === 0) yield;
     const content = contentOf(page, `${footer}  ${at + 1}/${pages.length}`);
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents ${firstPage + 2 * at + 1} 0 R >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     );
   }
-  return fileOf(objects);
+  return yield* fileOf(objects);
 }
 
 function font(name: string): string {
@@ -63,22 +68,31 @@ function contentOf(lines: readonly PdfLine[], footer: string): string {
   ].join("\n");
 }
 
-/** One byte per character, as all texts were encoded before. */
-function fileOf(objects: readonly string[]): Uint8Array {
-  let file = "%PDF-1.4\n%\u00E2\u00E3\u00CF\u00D3\n";
+function* fileOf(objects: readonly string[]): Steps<readonly string[]> {
+  const parts = ["%PDF-1.4\n%\u00E2\u00E3\u00CF\u00D3\n"];
   const offsets: number[] = [];
+  let length = parts.join("").length;
   for (const [at, object] of objects.entries()) {
-    offsets.push(file.length);
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    if (at % OBJECTS_PER_STEP === 0) yield;
+    const part = `${at + 1} 0 obj\n${object}\nendobj\n`;
+    offsets.push(length);
+    length += part.length;
+    parts.push(part);
   }
   const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   const size = objects.length + 1;
-  file += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
-  return Uint8Array.from(file, (character) => character.charCodeAt(0));
+  parts.push(
+    `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${length}\n%%EOF\n`,
+  );
+  return parts;
 }
+
+/** Most lines, which need no look at each character. */
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
 /** A string of a PDF: in brackets, one byte per character. */
 function literal(text: string): string {
+  if (PRINTABLE_ASCII.test(text)) return `(${text.replaceAll(/[()\\]/g, String.raw`\$&`)})`;
   const bytes = Array.from(encoded(text).bytes, (byte) => {
     const character = String.fromCharCode(byte);
     if ("()\\".includes(character)) return `\\${character}`;
@@ -89,7 +103,7 @@ function literal(text: string): string {
 
 /** Whether a standard font of PDF has all characters of a text, at least without their accents. */
 export function isShownInFull(text: string): boolean {
-  return encoded(text).isComplete;
+  return PRINTABLE_ASCII.test(text) || encoded(text).isComplete;
 }
 
 function encoded(text: string): { readonly bytes: readonly number[]; readonly isComplete: boolean } {

@@ -1,12 +1,13 @@
 import type { RightsHolder } from "../../../schema/rights.ts";
+import { mapInSteps, type Steps } from "../../lib/steps.ts";
 import type { Cue, CueSheet, UnmatchedEvent } from "../cue-sheet.ts";
-import { NOT_ON_FILE, timesOf } from "./cue-fields.ts";
+import { CUES_PER_STEP, NOT_ON_FILE, timesOf } from "./cue-fields.ts";
 
 /**
  * Returns the cue sheet as XML: programs of broadcasters and societies (RapidCue and the like) import such lists of cues with
  * interested parties. A value that is not on file has the attribute `onFile="false"`.
  */
-export function xmlSheet(sheet: CueSheet): string {
+export function* xmlSheet(sheet: CueSheet): Steps<readonly string[]> {
   const { rate } = sheet;
   const timing = `fps="${escape(rate.name)}" dropFrame="${String(rate.isDrop)}"`;
   return [
@@ -16,14 +17,13 @@ export function xmlSheet(sheet: CueSheet): string {
     element(4, "Title", sheet.title),
     `  </Program>`,
     `  <Cues ${timing} count="${sheet.cues.length}">`,
-    ...sheet.cues.flatMap((cue) => cueLines(cue, sheet)),
+    ...(yield* mapInSteps(sheet.cues, CUES_PER_STEP, (cue) => cueLines(cue, sheet).join("\n"))),
     `  </Cues>`,
     `  <EventsWithoutSong count="${sheet.unmatched.length}">`,
-    ...sheet.unmatched.flatMap((event) => eventLines(event, sheet)),
+    ...(yield* mapInSteps(sheet.unmatched, CUES_PER_STEP, (event) => eventLines(event, sheet).join("\n"))),
     `  </EventsWithoutSong>`,
     `</CueSheet>`,
-    "",
-  ].join("\n");
+  ].map((part) => `${part}\n`);
 }
 
 function cueLines(cue: Cue, sheet: CueSheet): readonly string[] {

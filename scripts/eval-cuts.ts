@@ -12,6 +12,7 @@ import { structureOf } from "../src/audio/structure/structure-of.ts";
 import { planCut } from "../src/audio/structure/plan-cut.ts";
 import { AUDIO_RATE } from "../src/audio/samples.ts";
 import { messageOf } from "../src/lib/assert.ts";
+import { runSteps } from "../src/lib/steps.ts";
 import { openNativeParts } from "../src/native/native-parts.ts";
 import { demoSongs } from "../test/sound/demo-songs.ts";
 import { framesOf, halfRateMono } from "./eval/structure/frames-of.ts";
@@ -48,7 +49,7 @@ await withFolder(async (temporary) => {
     const mono = halfRateMono(Buffer.concat([Buffer.alloc(HEADER_BYTES), pcm]));
     const structure = structureOf(framesOf(mono), mono.length / AUDIO_RATE);
     for (const seconds of LENGTHS) {
-      const plan = planCut(structure, seconds, ENDING);
+      const plan = runSteps(planCut(structure, seconds, ENDING));
       if (plan === null) {
         impossible.push(`${label} ${seconds} s`);
         continue;

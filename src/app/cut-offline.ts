@@ -12,6 +12,7 @@ import { openMark } from "../media/make/open-mark.ts";
 import type { ChildPriority } from "../native/run-child.ts";
 import { assert } from "../lib/assert.ts";
 import { parseChecked } from "../lib/parse-json.ts";
+import { runSteps } from "../lib/steps.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import type { Core } from "./core.ts";
 import { withSongFile } from "./with-song-file.ts";
@@ -42,7 +43,7 @@ async function cutFile({ config }: Core, path: string, { seconds, ending, to }: 
   const parts = openNativeParts(config.dataDir);
   const { signal } = new AbortController();
   const structure = await structureApart(path, parts, { priority: "request", signal });
-  const plan = planCut(structure, seconds, ending);
+  const plan = runSteps(planCut(structure, seconds, ending));
   if (plan === null) {
     throw new Error(
       `There is no cut of ${seconds} s: it has no sure pulse and is shorter, or its bars are too long. It lasts ${structure.duration} s.`,

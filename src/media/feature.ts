@@ -7,6 +7,8 @@ import { type Findings, MEASURE_LANE } from "../audio/jobs.ts";
 import { countRunningJobs, countWaiting } from "../jobs/count-store.ts";
 import { isLive, isUsable } from "../keys/key.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
+import { Slices } from "../lib/slices.ts";
+import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
 import { backgroundSlots } from "../native/background-slots.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import { CutPlans } from "./cut/cut-plans.ts";
@@ -32,6 +34,9 @@ import { MEDIA_FOLDER, type MediaStore } from "./store/media-store.ts";
 
 /** With less free space, no files are generated in advance, because the databases are on the same disk. */
 const FREE_MIN_BYTES = 1024 ** 3;
+
+/** Of plans of cuts. */
+const SLICE_MS = 5;
 
 /** The folder below the media folder in which earlier versions stored the sound of the demonstration. */
 const FORMER_SOUND_FOLDER = "sound";
@@ -114,7 +119,10 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
   });
   const shelf = (): MediaShelf => catalog.shelf();
   const fileOf = findFile(files, maker);
-  const cuts = new CutPlans(fileOf);
+  const cuts = new CutPlans(
+    fileOf,
+    new Slices({ sliceMs: SLICE_MS, now: () => performance.now(), pause: () => yieldToEventLoop(null) }),
+  );
   return {
     name: "media",
     maker,

@@ -1,3 +1,4 @@
+import type { Steps } from "../../lib/steps.ts";
 import type { StructureDocument } from "../../../schema/wire/structure.ts";
 
 /** Bars that are played one after the other, from one bar line to another. `likeness` is that of the join before them. */
@@ -48,18 +49,19 @@ interface Place {
 
 /**
  * Finds the cheapest walk over the bars of a piece that has the wanted length: dynamic programming over the number of played bars
- * and the bar line. A join costs the more, the less alike its bars are. Null if no walk has a tail.
+ * and the bar line, one step per played bar. A join costs the more, the less alike its bars are. Null if no walk has a tail.
  */
-export function cheapestWalk<Tail extends { readonly cost: number }>(
+export function* cheapestWalk<Tail extends { readonly cost: number }>(
   structure: StructureDocument,
   { start, lead, seconds, tailOf }: WalkWanted<Tail>,
-): Walk<Tail> | null {
+): Steps<Walk<Tail> | null> {
   const { downbeats } = structure;
   const lines = Math.min(downbeats.length, BARS_MAX);
   const joins = joinsByLine(structure, lines);
   let places = starts(structure, lines, { start, lead });
   let best: { readonly place: Place; readonly tail: Tail; readonly cost: number } | null = null;
   for (let bars = 0; bars <= BARS_MAX && places.size > 0; bars++) {
+    yield;
     for (const place of places.values()) {
       if (place.run < RUN_BARS_MIN) continue;
       for (const { enter, cost, likeness } of joins.get(place.line) ?? []) {
@@ -124,7 +126,11 @@ interface WeighedJoin {
 
 function joinsByLine({ edits, downbeats, sections }: StructureDocument, lines: number): Map<number, WeighedJoin[]> {
   const found = new Map<number, WeighedJoin[]>();
-  const add = (leave: number, join: WeighedJoin): void => void found.set(leave, [...(found.get(leave) ?? []), join]);
+  const add = (leave: number, join: WeighedJoin): void => {
+    const known = found.get(leave);
+    if (known === undefined) found.set(leave, [join]);
+    else known.push(join);
+  };
   for (const { leave, enter, likeness } of edits) {
     if (leave >= lines || enter >= lines) continue;
     const isOff = (leave - enter) % PHRASE_BARS !== 0;

@@ -1,5 +1,6 @@
 import type { StructureDocument } from "../../../schema/wire/structure.ts";
 import type { CutEnding } from "../../../schema/wire/cut.ts";
+import type { Steps } from "../../lib/steps.ts";
 import { cheapestWalk, type Walk } from "./bar-walk.ts";
 
 /** How to make a version of another length from the bars of a recording. All times are seconds. */
@@ -52,13 +53,13 @@ interface Tail {
  * over after whole bars is the decay of the last hit, and silence. Null if the piece has no such cut: a sound without a pulse
  * cannot become longer than it is.
  */
-export function planCut(structure: StructureDocument, seconds: number, ending: CutEnding): CutPlan | null {
+export function* planCut(structure: StructureDocument, seconds: number, ending: CutEnding): Steps<CutPlan | null> {
   if (Math.abs(structure.duration - seconds) < 0.005) return unchanged(structure, seconds, ending);
   const start = Math.max(0, structure.starts_at - LEAD_SECONDS);
   const walk =
     structure.downbeats.length < 2
       ? null
-      : cheapestWalk(structure, {
+      : yield* cheapestWalk(structure, {
           start,
           lead: LEAD_SECONDS,
           seconds,

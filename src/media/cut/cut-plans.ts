@@ -2,6 +2,7 @@ import type { CutEnding } from "../../../schema/wire/cut.ts";
 import { StructureDocument } from "../../../schema/wire/structure.ts";
 import { planCut } from "../../audio/structure/plan-cut.ts";
 import { parseChecked } from "../../lib/parse-json.ts";
+import type { Slices } from "../../lib/slices.ts";
 import { refuse } from "../../lib/refusal.ts";
 import type { FindFile } from "../form-file.ts";
 import { cutSourceOf, formOf, type MakeTask } from "../make/make-task.ts";
@@ -16,10 +17,13 @@ const KEPT_MAX = 200;
 /** Plans cuts of audio files by their structure and their sound. The same file, length and ending give the same cut. */
 export class CutPlans {
   readonly #fileOf: FindFile;
+  readonly #slices: Slices;
   readonly #kept = new Map<string, AlignedCut | null>();
 
-  constructor(fileOf: FindFile) {
+  /** @param slices for plans of long recordings, which take a tenth of a second */
+  constructor(fileOf: FindFile, slices: Slices) {
     this.#fileOf = fileOf;
+    this.#slices = slices;
   }
 
   /** Null if the file has no such cut. Throws Refused: 404 for a file without sound, 503 while its structure is found or it is aligned. */
@@ -35,7 +39,7 @@ export class CutPlans {
     const structure = parseChecked(StructureDocument, await Bun.file(path).text());
     if (structure === null) throw refuse("not_found");
     const seconds = hundredths / HUNDREDTHS;
-    const plan = planCut(structure, seconds, ending);
+    const plan = await this.#slices.run(planCut(structure, seconds, ending));
     const aligned = plan === null ? null : await this.#align({ kind: "cut", source, form: "alignment", seconds, plan });
     this.#kept.set(name, aligned);
     const [oldest] = this.#kept.keys();

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { CUT_ENDINGS } from "../../../schema/wire/cut.ts";
 import type { StructureDocument } from "../../../schema/wire/structure.ts";
 import { type CutPlan, planCut } from "../../../src/audio/structure/plan-cut.ts";
+import { runSteps } from "../../../src/lib/steps.ts";
 import { structureLike } from "../../support/structure-like.ts";
 
 const BAR = 2.05;
@@ -31,6 +32,8 @@ const piece = structureLike({
   ),
 });
 
+const planOf = (...wanted: Parameters<typeof planCut>): CutPlan | null => runSteps(planCut(...wanted));
+
 function lengthOf({ parts, silence }: CutPlan): number {
   return parts.reduce((sum, { from, to }) => sum + to - from, silence);
 }
@@ -47,15 +50,19 @@ describe("a cut", () => {
   test("has exactly its length, and is joined on bar lines only", () => {
     for (const seconds of [5, 7.13, 10, 15, 20, 29.97, 30, 45, 60, 83.11, 120, 300]) {
       for (const ending of CUT_ENDINGS) {
-        const plan = planCut(piece, seconds, ending);
+        const plan = planOf(piece, seconds, ending);
         expect(plan === null ? `no plan for ${seconds} ${ending}` : lengthOf(plan)).toBeCloseTo(seconds, 6);
         if (plan !== null) expectOnBarLines(plan, piece);
       }
     }
   });
 
+  test("of a long piece is planned in as many steps as it can have bars", () => {
+    expect([...planCut(piece, 60, "button")].length).toBeGreaterThan(60 / BAR);
+  });
+
   test("begins and ends as the piece does, with one join, if like bars allow it", () => {
-    const plan = planCut(piece, 15 * BAR + 3.1, "natural");
+    const plan = planOf(piece, 15 * BAR + 3.1, "natural");
     expect(plan?.joins).toHaveLength(1);
     expect(plan?.parts[0]?.from).toBeLessThan(0.1);
     expect(plan?.parts.at(-1)?.to).toBeGreaterThan(last + 1);
@@ -63,12 +70,12 @@ describe("a cut", () => {
   });
 
   test("that is longer than the piece repeats bars", () => {
-    const plan = planCut(piece, 120, "natural");
+    const plan = planOf(piece, 120, "natural");
     expect(plan?.joins.some(({ leave, enter }) => enter < leave)).toBe(true);
   });
 
   test("of the piece's own length is the piece", () => {
-    expect(planCut(piece, piece.duration, "button")).toMatchObject({
+    expect(planOf(piece, piece.duration, "button")).toMatchObject({
       parts: [{ from: 0, to: piece.duration }],
       fade: 0,
       silence: 0,
@@ -77,12 +84,12 @@ describe("a cut", () => {
 
   test("of a sound without a pulse is its beginning, which fades out; nothing is made longer", () => {
     const free = structureLike({ ...piece, pulse: null, beats: [], downbeats: [], closes: [], edits: [] });
-    expect(planCut(free, 30, "button")).toMatchObject({ ending: "fade", joins: [], silence: 0 });
-    expect(planCut(free, 120, "button")).toBeNull();
+    expect(planOf(free, 30, "button")).toMatchObject({ ending: "fade", joins: [], silence: 0 });
+    expect(planOf(free, 120, "button")).toBeNull();
   });
 
   test("of unlike bars is joined at the border of a section, and says that they are unlike", () => {
-    const unlike = planCut({ ...piece, edits: [] }, 100, "natural");
+    const unlike = planOf({ ...piece, edits: [] }, 100, "natural");
     expect(unlike === null ? 0 : lengthOf(unlike)).toBeCloseTo(100, 6);
     expect(unlike?.joins.map(({ likeness }) => likeness) ?? []).toContain(null);
   });

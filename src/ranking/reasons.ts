@@ -52,7 +52,7 @@ const STORY = "the scene";
 
 /**
  * Returns why a song is in the answer, the strongest reason first: "hopeful", "inspiring, near hopeful", "drums, for
- * 'Trommeln'", "suits 'car chase': tense, urgent", "dark, slow: suits the night street seen", "title says 'midnight'".
+ * 'Trommeln'", "suits 'car chase': tense, urgent", "dark, slow: suits what is seen, night street", "title says 'midnight'".
  * In a long text, the tags that the client asks for are one reason ("warm, piano, as asked"), and a situation of its
  * story explains others ("suits the funeral: sad, strings"). Each tag and word is named once, even if it serves several
  * wishes, and never if the brief refuses it.
@@ -235,10 +235,9 @@ function tagWith(index: RankingIndex, place: number, stemmed: string): string | 
   return undefined;
 }
 
-/** "suits the dusk seen", "suits what is seen, probably dusk", "suits a quarrel seen". */
+/** "suits what is seen, dusk", "suits what is seen, probably dusk". Not each sight can have an article: "dark to bright". */
 function suitsSeen(sight: string): string {
-  if (/^(probably|perhaps) /.test(sight)) return `suits what is seen, ${sight}`;
-  return `suits ${/^(the|an?) /.test(sight) ? "" : "the "}${sight} seen`;
+  return `suits what is seen, ${sight}`;
 }
 
 function phrase(facts: readonly Fact[], isLong: boolean): string {

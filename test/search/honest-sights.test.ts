@@ -106,7 +106,7 @@ describe("sun and evening", () => {
     const answer = ask(SUNNY_MOUNTAINS);
     expect(answer.brief.wanted[0]?.name).toBe("expansive");
     expect(tags(answer).filter((tag) => ["ukulele", "tropical", "hawaiian", "children's"].includes(tag))).toEqual([]);
-    expect(answer.songs[0]?.meta.reasons.join()).toContain("suits the sunny mountains seen");
+    expect(answer.songs[0]?.meta.reasons.join()).toContain("suits what is seen, sunny mountains");
   });
 
   test("in grey are sober, and no Hawaii", () => {
@@ -196,7 +196,7 @@ describe("a reason", () => {
       ask(picture({ ...outdoors, time_of_day: sure("dusk", confidence), warmth: 0.02, saturation: 0.2 }))
         .songs.flatMap(({ meta }) => meta.reasons)
         .join();
-    expect(reasons(0.9)).toContain("suits the dusk seen");
+    expect(reasons(0.9)).toContain("suits what is seen, dusk");
     expect(reasons(0.7)).toContain("suits what is seen, probably dusk");
     expect(reasons(0.55)).toContain("suits what is seen, perhaps dusk");
   });

@@ -36,8 +36,8 @@ describe("a search with pictures only", () => {
   test("names the detected sights in the brief and in the reasons", () => {
     const beach = ask([SUNSET_BEACH]);
     expect(beach.brief.seen).toMatchObject({ words: expect.arrayContaining(["beach at sunset"]), length: null });
-    expect(beach.songs[0]?.meta.reasons.join()).toContain("suits the beach at sunset seen");
-    expect(ask([DARK_ALLEY]).songs[0]?.meta.reasons.join()).toContain("suits the dark street at night seen");
+    expect(beach.songs[0]?.meta.reasons.join()).toContain("suits what is seen, beach at sunset");
+    expect(ask([DARK_ALLEY]).songs[0]?.meta.reasons.join()).toContain("suits what is seen, dark street at night");
     for (const { from } of beach.brief.wanted) expect(from.length).toBeGreaterThan(0);
   });
 

@@ -69,7 +69,7 @@ describe("the arc of a film", () => {
     expect(hits[0]?.songId).not.toBe("unknown");
     expect(hits.at(-1)?.songId).toBe("falling");
     expect(reasons.get("rising")).toContain("builds with the last minute");
-    expect(reasons.get("tagged")).toContain("suits the film that builds seen");
+    expect(reasons.get("tagged")).toContain("suits what is seen, film that builds");
     expect(reasons.get("falling")).not.toMatch(/with the|film that/);
     expect(reasons.get("unknown")).not.toMatch(/with the|film that/);
     expect(unserved).toEqual([]);

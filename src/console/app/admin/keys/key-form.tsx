@@ -80,7 +80,7 @@ export function KeyForm({ attributes, submit, onSubmit }: KeyFormProps) {
         <NumberField name="video_quota" label={a("keys.video-quota")} value={attributes.video_quota} min={0} />
         <NumberField name="audio_quota" label={a("keys.audio-quota")} value={attributes.audio_quota} min={0} />
       </div>
-      <div class="form-row">
+      <div class="form-row dates">
         <label>
           {a("keys.expires")}
           <input class="field" type="datetime-local" name="expires" defaultValue={localOf(attributes.expires_at)} />

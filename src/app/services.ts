@@ -13,6 +13,7 @@ import { watchFeature } from "../catalog/watch/feature.ts";
 import { catalogSummaryFeature } from "../catalog-summary/feature.ts";
 import { consoleFeature } from "../console/feature.ts";
 import { cueSheetFeature } from "../cue-sheets/feature.ts";
+import { ThreadedCheckpoints } from "../db/checkpoint-thread/threaded-checkpoints.ts";
 import { embeddingFeature } from "../embedding/feature.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { RequestContexts } from "../http/request-contexts.ts";
@@ -32,6 +33,7 @@ import { mcpFeature } from "../mcp/feature.ts";
 import { mediaFeature } from "../media/feature.ts";
 import { mediaFiles } from "../media/store/media-files.ts";
 import { GENERATED_FOLDER, MediaStore } from "../media/store/media-store.ts";
+import { startOwnThread } from "../native/own-thread.ts";
 import type { ShownSetting } from "../operation/admin-routes.ts";
 import { operationFeature } from "../operation/feature.ts";
 import { Lifecycle } from "../operation/lifecycle.ts";
@@ -54,7 +56,7 @@ import { WAITING_MAX } from "./waiting-max.ts";
 
 /** Without collections, the garbage of requests would grow as large as the index, which is outside the heap. */
 const COLLECT_EVERY_MS = 10 * SECOND_MS;
-const CHECKPOINT_EVERY_MS = 20 * SECOND_MS;
+const CHECKPOINT_EVERY_MS = SECOND_MS;
 /** A removed data folder is detected within this time, even without requests. */
 const STORAGE_CHECK_EVERY_MS = 2 * SECOND_MS;
 
@@ -107,6 +109,12 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const requestMetrics = new RequestMetrics();
   const dutyMetrics = new DutyMetrics(clock);
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log, inspect: inspectApart });
+  const checkpoints = new ThreadedCheckpoints({
+    db,
+    clock: stopwatch,
+    timer,
+    startThread: () => startOwnThread("db/checkpoint-thread/thread.ts"),
+  });
   const store = new MediaStore(config.dataDir, "server");
   const generated = new MediaStore(config.dataDir, "server", { folder: GENERATED_FOLDER });
   const pathOf = (ref: string): string | null => store.pathOf(ref);
@@ -190,7 +198,11 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     { name: "duties", metrics: dutyMetrics.all },
     { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => queue.counts(db)) },
     { name: "memory", duties: [{ name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) }] },
-    { name: "db", duties: [{ name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: () => db.checkpoint() }] },
+    {
+      name: "db",
+      services: [checkpoints],
+      duties: [{ name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: (signal) => checkpoints.run(signal) }],
+    },
   ];
   return { ...assemble(deps, features, { requestMetrics, dutyMetrics }), catalog, queue, features, lifecycle };
 }

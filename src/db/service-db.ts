@@ -9,6 +9,9 @@ import { BUSY_TIMEOUT_MS, openReadonly, openWritable } from "./open.ts";
 const CLOSE_WAIT_MS = 100;
 /** How long a write waits while another process is known to hold the lock: waiting blocks every request. */
 const IMPATIENT_MS = 20;
+/** Limits of the write-ahead log if a thread moves it: its pages (64 MB) until a commit does, and the size that its file keeps. */
+const LOG_PAGES_MAX = 16_384;
+const LOG_BYTES_KEPT = 16_000_000;
 /** The row that `probe` writes, and the size that it writes to find out whether the disk has room again. */
 const PROBE_NAME = "storage_probe";
 const PROBE_ROOM_BYTES = 256 * 1024;
@@ -45,6 +48,7 @@ export class ServiceDb implements Reading {
   /** Changes by this process, by subject. */
   readonly #changes = new Map<string, number>();
   #inTransaction = false;
+  #transactions = 0;
   #busyTimeoutMs = BUSY_TIMEOUT_MS;
   #onFailure: (error: unknown) => void = () => undefined;
 
@@ -122,6 +126,7 @@ export class ServiceDb implements Reading {
     } finally {
       this.#inTransaction = false;
     }
+    this.#transactions += 1;
     for (const effect of effects) effect();
     return result;
   }
@@ -172,9 +177,15 @@ export class ServiceDb implements Reading {
     this.sqlite.run("PRAGMA shrink_memory");
   }
 
-  /** Moves as much of the write-ahead log into the database as it can without waiting. A duty calls it, so that no request has to. */
-  checkpoint(): void {
-    this.sqlite.run("PRAGMA wal_checkpoint(PASSIVE)");
+  /** The number of transactions that this process has committed. */
+  get transactions(): number {
+    return this.#transactions;
+  }
+
+  /** Commits no longer move the write-ahead log into the database, unless it gets very long: a thread does (checkpoint-thread/). */
+  leaveLogToOthers(): void {
+    this.sqlite.run(`PRAGMA wal_autocheckpoint = ${LOG_PAGES_MAX}`);
+    this.sqlite.run(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
   }
 
   /** Moves the write-ahead log into the database and closes it. One file remains unless another process has it open. */

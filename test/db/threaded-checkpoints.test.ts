@@ -1,0 +1,123 @@
+import { Database } from "bun:sqlite";
+import { copyFileSync, existsSync, renameSync, statSync } from "node:fs";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { ServiceDb } from "../../src/db/service-db.ts";
+import { ThreadedCheckpoints } from "../../src/db/checkpoint-thread/threaded-checkpoints.ts";
+import { startOwnThread } from "../../src/native/own-thread.ts";
+import { FakeTime } from "../jobs/fake-time.ts";
+import { TestFolder } from "../support/temporary-folder.ts";
+
+const SECOND_MS = 1_000;
+
+let folder: TestFolder;
+let db: ServiceDb;
+let time: FakeTime;
+let checkpoints: ThreadedCheckpoints;
+beforeEach(async () => {
+  folder = new TestFolder();
+  db = ServiceDb.open(folder.to("needledrop.db"));
+  db.transaction((tx) => tx.sqlite.run("CREATE TABLE notes (text TEXT) STRICT"));
+  db.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  time = new FakeTime();
+  checkpoints = new ThreadedCheckpoints({
+    db,
+    clock: time,
+    timer: time,
+    startThread: () => startOwnThread("db/checkpoint-thread/thread.ts"),
+  });
+  checkpoints.start();
+});
+afterEach(async () => {
+  await checkpoints.stop();
+  db.close();
+});
+
+function write(count: number): void {
+  for (let one = 0; one < count; one++)
+    db.transaction((tx) => tx.sqlite.run("INSERT INTO notes VALUES (?)", ["x".repeat(2_000)]));
+}
+
+/** The rows that the file of the database has without its log. */
+function moved(): number {
+  const copy = folder.to("copy.db");
+  copyFileSync(db.path, copy);
+  const database = new Database(copy);
+  try {
+    // Without its log, a database in this mode cannot be read only.
+    database.run("PRAGMA journal_mode = DELETE");
+    return database.query<{ rows: number }, []>("SELECT count(*) AS rows FROM notes").get()?.rows ?? 0;
+  } finally {
+    database.close();
+  }
+}
+
+const run = (): Promise<void> => checkpoints.run(new AbortController().signal);
+
+test("a thread moves the log after a thousand transactions, not a commit", async () => {
+  write(999);
+  await run();
+  expect(moved()).toBe(0);
+  expect(statSync(`${db.path}-wal`).size).toBeGreaterThan(4_000_000);
+  write(1);
+  await run();
+  expect(moved()).toBe(1_000);
+});
+
+test("the log begins again after it was moved, so its file stays small", async () => {
+  for (let round = 0; round < 3; round++) {
+    write(1_000);
+    await run();
+  }
+  const { size } = statSync(`${db.path}-wal`);
+  expect(moved()).toBe(3_000);
+  expect(size).toBeLessThan(16_000_000);
+});
+
+test("a few transactions are moved within 20 seconds, and nothing runs without any", async () => {
+  await time.pass(20 * SECOND_MS);
+  await run();
+  write(1);
+  await run();
+  expect(moved()).toBe(1);
+  write(1);
+  await time.pass(19 * SECOND_MS);
+  await run();
+  expect(moved()).toBe(1);
+  await time.pass(SECOND_MS);
+  await run();
+  expect(moved()).toBe(2);
+});
+
+test("a very long log is moved by a commit, for a thread that does not keep up", () => {
+  const row = "x".repeat(1_000_000);
+  for (let one = 0; one < 100; one++) db.transaction((tx) => tx.sqlite.run("INSERT INTO notes VALUES (?)", [row]));
+  expect(statSync(`${db.path}-wal`).size).toBeLessThan(90_000_000);
+  expect(moved()).toBeGreaterThan(0);
+});
+
+test("an aborted run does not wait for the thread, and the database is closed nevertheless", async () => {
+  write(1_000);
+  const stopping = new AbortController();
+  const running = checkpoints.run(stopping.signal);
+  stopping.abort(new Error("The server stops."));
+  expect(running).rejects.toThrow("The server stops.");
+  await checkpoints.stop();
+  expect(moved()).toBe(1_000);
+  db.close();
+  expect(existsSync(`${db.path}-wal`)).toBe(false);
+  db = ServiceDb.open(db.path);
+});
+
+test("a failure of the thread is reported, and the next run tries again", async () => {
+  write(1_000);
+  const path = folder.to("needledrop.db");
+  const away = folder.to("away.db");
+  renameSync(path, away);
+  const failing = run();
+  expect(failing).rejects.toThrow("The write-ahead log cannot be moved: ");
+  await failing.catch(() => undefined);
+  renameSync(away, path);
+  write(1_000);
+  await run();
+  expect(moved()).toBe(2_000);
+});

@@ -16,6 +16,7 @@ const wishesFor = (query: string, context = "", assetIds: readonly string[] = []
   assetIds,
   tempTrack: false,
   excerpt: null,
+  weights: null,
   likes: [],
   dislikes: [],
   wishes: [],
@@ -106,11 +107,13 @@ describe("a search while people type", () => {
     expect(runs).toHaveLength(1);
   });
 
-  test("submits the same wishes with the temp track of a film, or another part of it, as another search", () => {
+  test("submits the same wishes with the temp track of a film, another part of it or other weights, as another search", () => {
     search.now([wishesFor("slow", "", ["film"])]);
     search.now([{ ...wishesFor("slow", "", ["film"]), tempTrack: true }]);
     search.now([{ ...wishesFor("slow", "", ["film"]), tempTrack: true, excerpt: { start: 5, end: 20 } }]);
-    expect(runs).toHaveLength(3);
+    const weights = { feel: 0, harmony: 1, rhythm: 1, instruments: 1 };
+    search.now([{ ...wishesFor("slow", "", ["film"]), tempTrack: true, weights }]);
+    expect(runs).toHaveLength(4);
   });
 
   test("submits again after a failure", async () => {

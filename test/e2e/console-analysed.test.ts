@@ -177,6 +177,26 @@ describeInBrowser("what was seen and heard, in a real browser", () => {
       await page.getByText(/^Only 0:04 – 0:14 counts/).waitFor();
       await page.getByRole("button", { name: "Whole sound" }).click();
       await page.getByText("The whole sound counts.").waitFor();
+
+      // What counts in the sound, by keyboard: kept with the address of the search. The
+      // window is narrow here, where what was heard is folded away.
+      await heard().waitFor({ state: "attached", timeout: ANALYSED_WITHIN_MS });
+      const rhythm = page.getByRole("slider", { name: "Rhythm" });
+      expect(await rhythm.inputValue()).toBe("1");
+      const weighed = page.waitForRequest(
+        (request) => request.method() === "POST" && (request.postData() ?? "").includes('"rhythm":1.5'),
+      );
+      const before = page.url();
+      await rhythm.press("ArrowRight");
+      await weighed;
+      expect(searches.at(-1)).toMatchObject({
+        sound_weights: { feel: 0.5, harmony: 1, rhythm: 1.5, instruments: 1 },
+      });
+      await page.waitForURL((url) => url.href !== before, { timeout: ANALYSED_WITHIN_MS });
+      await page.reload();
+      await heard().waitFor({ state: "attached" });
+      expect(await page.getByRole("slider", { name: "Rhythm" }).inputValue()).toBe("1.5");
+      await expectAccessible(page);
     },
     ANALYSED_WITHIN_MS,
   );

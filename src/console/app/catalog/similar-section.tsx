@@ -1,5 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { LikenessSliders } from "../controls/likeness-sliders.tsx";
+import { LIKENESS_FACETS, type SliderWeights, PLAIN_WEIGHTS } from "../lib/likeness-weights.ts";
 import { client, messageOf } from "../lib/client.ts";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
@@ -7,18 +9,11 @@ import { type SimilarRow, similarRowsOf } from "../results/similar-rows.ts";
 import { PlayButton } from "./play-button.tsx";
 
 const SIMILAR_COUNT = 12;
-const WEIGHT_MAX = 3;
-const WEIGHT_STEP = 0.5;
-const FACETS = ["feel", "harmony", "rhythm", "instruments"] as const;
-type Weights = Readonly<Record<(typeof FACETS)[number], number>>;
-
-/** Weights of a request that names none. */
-const PLAIN_WEIGHTS: Weights = { feel: 0.5, harmony: 1, rhythm: 1, instruments: 1 };
 
 /** Reads the songs that are most similar to a song. */
 export async function readSimilar(
   id: string,
-  weights: Weights | null,
+  weights: SliderWeights | null,
   signal?: AbortSignal,
 ): Promise<readonly SimilarRow[]> {
   const { feel, harmony, rhythm, instruments } = weights ?? PLAIN_WEIGHTS;
@@ -49,7 +44,7 @@ export function SimilarSection({ id, first }: { readonly id: string; readonly fi
   // The sound of this song is known if it could be compared with any other.
   const isHeard = first.some(({ sound }) => sound !== null);
 
-  const weigh = async (next: Weights): Promise<void> => {
+  const weigh = async (next: SliderWeights): Promise<void> => {
     weights.value = next;
     const turn = ++asked.current;
     try {
@@ -65,25 +60,7 @@ export function SimilarSection({ id, first }: { readonly id: string; readonly fi
   return (
     <section class="sheet" aria-labelledby="similar-songs">
       <h2 id="similar-songs">{t("song.similar")}</h2>
-      {isHeard ? (
-        <fieldset class="likeness-weights">
-          <legend class="dim">{t("song.weights")}</legend>
-          {FACETS.map((facet) => (
-            <label key={facet}>
-              <span>{t(`song.facet-${facet}`)}</span>
-              <input
-                type="range"
-                min={0}
-                max={WEIGHT_MAX}
-                step={WEIGHT_STEP}
-                value={weights.value[facet]}
-                aria-valuetext={String(weights.value[facet])}
-                onChange={({ currentTarget }) => void weigh({ ...weights.value, [facet]: Number(currentTarget.value) })}
-              />
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
+      {isHeard ? <LikenessSliders weights={weights.value} onWeigh={(next) => void weigh(next)} /> : null}
       <div aria-live="polite">
         {failure.value === null ? null : <p class="bad">{failure.value}</p>}
         {rows.value.length === 0 ? <p class="dim">{t("similar.none")}</p> : null}
@@ -106,8 +83,8 @@ export function SimilarSection({ id, first }: { readonly id: string; readonly fi
 }
 
 /** "feel 41 %, harmony 18 %": below 0 the two are strangers, which is 0. */
-function soundText(sound: Weights): string {
-  return FACETS.map((facet) => `${t(`song.facet-${facet}`)} ${Math.max(0, Math.round(100 * sound[facet]))} %`).join(
-    ", ",
-  );
+function soundText(sound: SliderWeights): string {
+  return LIKENESS_FACETS.map(
+    (facet) => `${t(`song.facet-${facet}`)} ${Math.max(0, Math.round(100 * sound[facet]))} %`,
+  ).join(", ");
 }

@@ -100,8 +100,8 @@ function nameOf([first, ...later]: Conversation): string {
 
 /** White space at the ends, and the order of changed wishes, make no other search. */
 export function wishesName(wanted: SearchWishes): string {
-  const { refines, query, context, assetIds, tempTrack, excerpt, likes, dislikes, wishes } = wanted;
+  const { refines, query, context, assetIds, tempTrack, excerpt, weights, likes, dislikes, wishes } = wanted;
   const changes = wishes.map(({ id, polarity, weight }) => JSON.stringify([id, polarity, weight])).toSorted();
-  const sound = [tempTrack, excerpt?.start, excerpt?.end];
+  const sound = [tempTrack, excerpt?.start, excerpt?.end, weights];
   return JSON.stringify([refines, query.trim(), context.trim(), assetIds, sound, likes, dislikes, changes]);
 }

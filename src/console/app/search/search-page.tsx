@@ -1,11 +1,13 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { LikenessSliders } from "../controls/likeness-sliders.tsx";
+import { PLAIN_WEIGHTS } from "../lib/likeness-weights.ts";
 import { t } from "../lib/texts.ts";
 import { ResultList } from "../results/result-list.tsx";
 import { Brief } from "./brief.tsx";
 import { DroppedFiles } from "./dropped-files.tsx";
 import { Progress } from "./progress.tsx";
-import { addFiles, openSearch, phase, result } from "./search-state.ts";
+import { addFiles, hasSound, openSearch, phase, result, soundWeights, weighSound } from "./search-state.ts";
 import { StartHints } from "./start-hints.tsx";
 import { Turns } from "../turns/turns.tsx";
 import { Understood } from "./understood.tsx";
@@ -24,6 +26,7 @@ export function SearchPage({ id }: { readonly id: string | null }) {
       <div class="search-side">
         <Brief />
         <DroppedFiles />
+        {hasSound.value ? <LikenessSliders weights={soundWeights.value ?? PLAIN_WEIGHTS} onWeigh={weighSound} /> : null}
         <Progress />
         {brief?.status === "completed" ? <Understood brief={brief.brief} /> : null}
       </div>

@@ -1,6 +1,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { ApiError } from "../../../../clients/typescript/client.ts";
 import type { SearchResult } from "../../../../clients/typescript/operations.ts";
+import type { SliderWeights } from "../lib/likeness-weights.ts";
 import { messageOf } from "../lib/client.ts";
 import { pathTo, pushPath, replacePath } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
@@ -49,6 +50,9 @@ export const usesTempTrack = signal(false);
 /** The part of the sound that counts; null for all of it. */
 export const excerpt = signal<Excerpt | null>(null);
 
+/** How much the facets of the sound count; null until the person weighs them. */
+export const soundWeights = signal<SliderWeights | null>(null);
+
 /** Assets of an answer that was opened by its address; their files are not in this browser. */
 const earlierAssets = signal<readonly string[]>([]);
 export const earlierAssetCount = computed(() => earlierAssets.value.length);
@@ -58,6 +62,13 @@ export const soundFile = computed<DroppedFile | null>(() => {
   const files = droppedFiles.value.filter(({ complaint }) => complaint === null);
   const film = usesTempTrack.value ? files.find(({ isFilm }) => isFilm) : undefined;
   return files.find(({ isAudio }) => isAudio) ?? film ?? null;
+});
+
+/** Whether songs are compared with a sound: that of a file, or what was heard in the files of an earlier answer. */
+export const hasSound = computed(() => {
+  const brief = result.value?.data.attributes;
+  const heard = brief?.status === "completed" ? (brief.brief.heard ?? []) : [];
+  return soundFile.value !== null || (earlierAssetCount.value > 0 && heard.length > 0);
 });
 
 /** The turns of this search. The first one has the texts and assets of the fields; see `filled`. */
@@ -155,6 +166,7 @@ export function startAnew(): void {
     context.value = "";
     usesTempTrack.value = false;
     excerpt.value = null;
+    soundWeights.value = null;
     earlierAssets.value = keepFiles([]);
     searchNow();
     replacePath(pathTo("search"));
@@ -177,6 +189,12 @@ export function chooseExcerpt(part: Excerpt | null): void {
   excerpt.value = part;
 }
 
+/** Weighs the facets of the sound, and searches when the person pauses. */
+export function weighSound(weights: SliderWeights): void {
+  soundWeights.value = weights;
+  wishesChanged();
+}
+
 /** Forgets a file of the search, and searches again. */
 export function forgetFile(file: DroppedFile): void {
   if (soundFile.value?.number === file.number) excerpt.value = null;
@@ -188,6 +206,7 @@ export function forgetFile(file: DroppedFile): void {
 export function forgetEarlierAssets(): void {
   usesTempTrack.value = false;
   excerpt.value = null;
+  soundWeights.value = null;
   earlierAssets.value = [];
   wishesChanged();
 }
@@ -207,6 +226,7 @@ export async function openSearch(id: string): Promise<void> {
       context.value = first.context;
       usesTempTrack.value = first.tempTrack;
       excerpt.value = first.excerpt;
+      soundWeights.value = first.weights;
       earlierAssets.value = keepFiles(first.assetIds);
       turns.value = opened;
       shownTurn.value = opened.length - 1;
@@ -242,8 +262,9 @@ function conversation(): Conversation {
   const assetIds = [...earlierAssets.value, ...uploaded];
   const hasFilm = earlierAssets.value.length > 0 || droppedFiles.value.some(({ isFilm, assetId }) => isFilm && assetId);
   const tempTrack = usesTempTrack.value && hasFilm;
-  const part = earlierAssets.value.length > 0 || soundFile.value?.assetId ? excerpt.value : null;
-  const filled = { ...first, query: query.value, context: context.value, assetIds, tempTrack, excerpt: part };
+  const isHeard = earlierAssets.value.length > 0 || soundFile.value?.assetId;
+  const sound = { tempTrack, excerpt: isHeard ? excerpt.value : null, weights: isHeard ? soundWeights.value : null };
+  const filled = { ...first, query: query.value, context: context.value, assetIds, ...sound };
   return [wishesOf(filled), ...later.map(wishesOf)];
 }
 

@@ -1,4 +1,5 @@
 import type { SearchResult } from "../../../../clients/typescript/operations.ts";
+import { type SliderWeights, PLAIN_WEIGHTS } from "../lib/likeness-weights.ts";
 import type { Excerpt } from "./excerpt.ts";
 import type { SearchWishes, WishChange } from "./search-wishes.ts";
 
@@ -22,6 +23,8 @@ export interface Step {
   readonly tempTrack: boolean;
   /** The part of the sound that counts; null for all of it. */
   readonly excerpt: Excerpt | null;
+  /** How much the facets of the sound count; null if the person has not weighed them. */
+  readonly weights: SliderWeights | null;
   readonly likes: readonly SongMark[];
   readonly dislikes: readonly SongMark[];
   readonly changes: readonly NamedChange[];
@@ -34,6 +37,7 @@ export const FIRST_STEP: Step = {
   assetIds: [],
   tempTrack: false,
   excerpt: null,
+  weights: null,
   likes: [],
   dislikes: [],
   changes: [],
@@ -55,16 +59,25 @@ export function withoutChange(step: Step, id: string): Step {
 
 /** Returns what to submit for a step. */
 export function wishesOf(step: Step): SearchWishes {
-  const { refines, query, context, assetIds, tempTrack, excerpt, likes, dislikes, changes } = step;
+  const { refines, query, context, assetIds, tempTrack, excerpt, weights, likes, dislikes, changes } = step;
   const wishes = changes.map(({ label: _label, ...change }) => change);
-  const texts = { query, context };
-  return { refines, ...texts, assetIds, tempTrack, excerpt, likes: idsOf(likes), dislikes: idsOf(dislikes), wishes };
+  const sound = { tempTrack, excerpt, weights };
+  return { refines, query, context, assetIds, ...sound, likes: idsOf(likes), dislikes: idsOf(dislikes), wishes };
 }
 
 /** The attributes of a stored search that say what was asked for. */
 type StoredSearch = Pick<
   SearchResult["data"]["attributes"],
-  "query" | "context" | "asset_ids" | "temp_track" | "excerpt" | "refines" | "likes" | "dislikes" | "wishes"
+  | "query"
+  | "context"
+  | "asset_ids"
+  | "temp_track"
+  | "excerpt"
+  | "sound_weights"
+  | "refines"
+  | "likes"
+  | "dislikes"
+  | "wishes"
 >;
 
 /** Builds the step of a search that was read by its address. `titles` are those of the songs that are known. */
@@ -78,6 +91,7 @@ export function stepOf(stored: StoredSearch, titles: ReadonlyMap<string, string>
     assetIds: stored.asset_ids,
     tempTrack: stored.temp_track === true,
     excerpt: stored.excerpt ?? null,
+    weights: stored.sound_weights === undefined ? null : { ...PLAIN_WEIGHTS, ...stored.sound_weights },
     likes: marks(stored.likes),
     dislikes: marks(stored.dislikes),
     changes: (stored.wishes ?? []).map((change) => ({ ...change, label: nameIn(change.id) })),

@@ -143,7 +143,7 @@ export const listsDe: ListTexts = {
   "cut.joined": "Aus der vollen Version geschnitten, Schnittstellen: {joins}.",
   "song.similar": "Ähnliche Titel",
   "song.weights": "Was am Klang zählt",
-  "song.facet-feel": "Stimmung",
+  "song.facet-feel": "Charakter",
   "song.facet-harmony": "Harmonie",
   "song.facet-rhythm": "Rhythmus",
   "song.facet-instruments": "Instrumente",

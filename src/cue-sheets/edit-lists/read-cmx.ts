@@ -169,7 +169,7 @@ function rateOf(events: readonly OpenEvent[], given: FrameRate | null): FrameRat
   const rate = given ?? (shown === null ? null : nearestRate(shown));
   if (rate === null) {
     throw new EditListFault(
-      "The list does not say its frame rate, as no CMX 3600 list does. Name it: fps=25, fps=23.976, fps=29.97df and so on.",
+      "The list does not say its frame rate, as no CMX 3600 list does. State it as 'fps': 25, 23.976, 29.97df and so on.",
     );
   }
   if (highest >= rate.nominal) {

@@ -250,7 +250,8 @@ function rateOf(root: XmlElement, sequence: XmlElement, given: FrameRate | null)
     .find(({ attributes }) => attributes["id"] === id);
   const frame = secondsIn(format?.attributes["frameDuration"]);
   const rate = given ?? (frame === null || frame <= 0 ? null : nearestRate(1 / frame));
-  if (rate === null) throw new EditListFault("The sequence does not say its frame rate. Name it, for example fps=25.");
+  if (rate === null)
+    throw new EditListFault("The sequence does not say its frame rate. State it as 'fps', for example 25.");
   return withDrop(rate, sequence.attributes["tcFormat"] === "DF" || rate.isDrop) ?? rate;
 }
 

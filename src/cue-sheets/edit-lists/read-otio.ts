@@ -170,7 +170,8 @@ function rateOf(timeline: Fields, given: FrameRate | null): FrameRate {
   if (given !== null) return given;
   const own = rateIn(timeline["global_start_time"]);
   const rate = nearestRate(own ?? firstRate(timeline) ?? Number.NaN);
-  if (rate === null) throw new EditListFault("The timeline does not say its frame rate. Name it, for example fps=25.");
+  if (rate === null)
+    throw new EditListFault("The timeline does not say its frame rate. State it as 'fps', for example 25.");
   return rate;
 }
 

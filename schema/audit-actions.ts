@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   "share.created",
   "share.revoked",
   "share.opened",
+  "watermark.identified",
   "audit.exported",
   "audit.pruned",
   "audit.gap",

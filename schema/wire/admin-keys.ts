@@ -21,6 +21,14 @@ const Settings = {
   video: Type.Boolean({ description: "Can upload and search with films." }),
   audio: Type.Boolean({ description: "Can upload and search with audio files." }),
   edits: Type.Boolean({ description: "Can get cuts of songs without a watermark, if it is live." }),
+  recipient: orNull(
+    Type.String({
+      minLength: 1,
+      maxLength: KEY_LIMITS.nameLengthMax,
+      pattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`,
+    }),
+    "Whom the key is for. Its watermarked files have an inaudible imprint, by which a copy is traced. Null means none.",
+  ),
   rate: Type.Integer({ minimum: 1, maximum: KEY_LIMITS.rateMax, description: "Searches per second." }),
   image_quota: Type.Integer({ minimum: 0, maximum: KEY_LIMITS.quotaMax, description: "Pictures in any 24 hours." }),
   video_quota: Type.Integer({ minimum: 0, maximum: KEY_LIMITS.quotaMax, description: "Films in any 24 hours." }),

@@ -16,6 +16,9 @@ export const ShareAttributes = Type.Object(
     with_notes: Type.Optional(
       Type.Boolean({ description: "true or false: whether the page has the notes on the songs" }),
     ),
+    imprint: Type.Optional(
+      Type.Boolean({ description: "true or false: whether files have an imprint of the recipient (default: true)" }),
+    ),
   },
   CLOSED,
 );
@@ -36,6 +39,9 @@ const ShortlistShare = Type.Object(
       {
         recipient: Type.String(),
         with_notes: Type.Boolean(),
+        imprint: Type.Boolean({
+          description: "Whether files have an inaudible imprint, by which a copy is traced to this recipient.",
+        }),
         state: Type.Union([Type.Literal("active"), Type.Literal("expired"), Type.Literal("revoked")]),
         url: orNull(
           Type.String({ format: "uri" }),

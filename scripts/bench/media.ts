@@ -41,7 +41,7 @@ await withFolder(async (folder) => {
     // In turns, so that other load on this machine affects all of them equally.
     spent.mp3 += (await timed(() => makeMp3(source, to, tools))).ms;
     spent.plain5 += (await timed(() => encode(source, to, 5))).ms;
-    spent.watermarked += (await timed(() => makeWatermarked(source, to, mark, tools))).ms;
+    spent.watermarked += (await timed(() => makeWatermarked(source, to, { mark }, tools))).ms;
     spent.plain7 += (await timed(() => encode(source, to, 7))).ms;
     spent.peaks += (await timed(() => makePeaks(source, to, tools))).ms;
   }

@@ -53,7 +53,7 @@ async function cutFile({ config }: Core, path: string, { seconds, ending, to }: 
   const form = extname(to).toLowerCase() === ".wav" ? "wav" : "mp3";
   const temporary = `${to}.part`;
   try {
-    const making = { mark: () => openMark(null, tools), tools };
+    const making = { marks: async () => ({ mark: await openMark(null, tools) }), tools };
     const task = { kind: "cut", source: path, seconds } as const;
     await makeCut(path, temporary, { ...task, form: "alignment", plan }, making);
     const aligned = parseChecked(AlignedCut, await Bun.file(temporary).text());

@@ -12,6 +12,7 @@ export const ADMIN_TOKEN_ASIDE_PREFIX = `.${ADMIN_TOKEN_FILE}-`;
 
 const SECRET_BYTES = 32;
 const SIGNING_SECRET = "url_signing_secret";
+const IMPRINT_SECRET = "imprint_secret";
 
 /** Returns the configured admin token, or else the one in the data folder. Creates it (mode 0600) if it is missing. */
 export function adminTokenOf(config: Pick<Config, "dataDir" | "adminToken">): string {
@@ -26,6 +27,11 @@ export function adminTokenOf(config: Pick<Config, "dataDir" | "adminToken">): st
 /** Returns the secret that signs media URLs. It is created once per installation: a new one would invalidate all links. */
 export function signingSecretOf(db: ServiceDb): string {
   return readSetting(db, SIGNING_SECRET) ?? db.transaction((tx) => addSetting(tx, SIGNING_SECRET, newSecret()));
+}
+
+/** Returns the secret of the imprints. It is created once per installation: with a new one, no file could be traced any more. */
+export function imprintSecretOf(db: ServiceDb): string {
+  return readSetting(db, IMPRINT_SECRET) ?? db.transaction((tx) => addSetting(tx, IMPRINT_SECRET, newSecret()));
 }
 
 /** Writes a temporary file and links it, so that one of several first starts wins and no reader gets half a token. */

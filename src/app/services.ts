@@ -50,7 +50,7 @@ import type { Core } from "./core.ts";
 import { backupFeature } from "./backups/backup-feature.ts";
 import { importFolderApart } from "./import-folder-apart.ts";
 import { inspectApart } from "./inspect-apart.ts";
-import { adminTokenOf, signingSecretOf } from "./secrets.ts";
+import { adminTokenOf, imprintSecretOf, signingSecretOf } from "./secrets.ts";
 import { StorageWatch } from "./storage-watch.ts";
 import { WAITING_MAX } from "./waiting-max.ts";
 
@@ -122,7 +122,8 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const measuring = measureSurvey({ db, queue, catalog, pathOf });
   const isMeasuring = (): boolean => measuring.isBehind();
   const shelves = { catalog: mediaCatalog(catalog), signer, store, generated, files };
-  const media = mediaFeature(deps, { ...shelves, isMeasuring });
+  const imprintSecret = imprintSecretOf(db);
+  const media = mediaFeature(deps, { ...shelves, imprintSecret, isMeasuring });
   const facts = new FactsReader(db);
   const presenting: SongPresenting = { signer, facts, isHopeless: (task) => media.maker.isHopeless(task) };
   const assets = assetFeature(deps, {

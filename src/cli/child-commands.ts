@@ -22,6 +22,14 @@ export const CHILD_COMMANDS: readonly Command[] = [
     const { answerStructure } = await import("../audio/structure/structure-apart.ts");
     return answerStructure;
   }),
+  answering("write-imprint", "make an imprint for a server", async () => {
+    const { answerWriteImprint } = await import("../media/imprint/imprint-apart.ts");
+    return answerWriteImprint;
+  }),
+  answering("read-imprints", "search a file for imprints for a server", async () => {
+    const { answerReadImprints } = await import("../media/imprint/imprint-apart.ts");
+    return answerReadImprints;
+  }),
   answering("render-sound", "render sound for a server", async () => {
     const { answerRender } = await import("../sound/render-apart.ts");
     return answerRender;

@@ -41,6 +41,7 @@ import { usersList } from "./users-list.ts";
 import { usersPassword } from "./users-password.ts";
 import { usersRemove } from "./users-remove.ts";
 import { version } from "./version.ts";
+import { watermarkIdentify } from "./watermark-identify.ts";
 import { watchConfirm } from "./watch-confirm.ts";
 import { watchList } from "./watch-list.ts";
 
@@ -71,6 +72,7 @@ export const COMMANDS: readonly Command[] = [
   cueSheet,
   structure,
   cut,
+  watermarkIdentify,
   deliveriesList,
   deliveriesShow,
   deliveriesReplay,

@@ -21,6 +21,12 @@ export const KEY_OPTIONS: readonly CommandOption[] = [
   { name: "no-audio", about: "do not allow audio files (default for a new key)" },
   { name: "edits", about: "allow cuts of songs without a watermark, for a live key" },
   { name: "no-edits", about: "do not allow cuts without a watermark (default for a new key)" },
+  {
+    name: "recipient",
+    placeholder: "NAME",
+    about: "give watermarked files an inaudible imprint, by which `watermark identify` names the recipient of a copy",
+  },
+  { name: "no-recipient", about: "no imprint (default for a new key)" },
   { name: "playlist", placeholder: "ID", about: "a private playlist that the key can use", isRepeated: true },
   { name: "rate", placeholder: "N", about: "searches per second (default for a new key: 25)" },
   { name: "image-quota", placeholder: "N", about: "pictures per 24 hours (default for a new key: 17000)" },
@@ -44,6 +50,7 @@ export function readKeyOptions(given: GivenOptions, now: number): KeyOptions {
     hasVideo: readSwitchPair(given, "video"),
     hasAudio: readSwitchPair(given, "audio"),
     hasEdits: readSwitchPair(given, "edits"),
+    recipient: readRecipient(given),
     rate: readWholeNumber(given, "rate", { min: 1, max: RATE_MAX }),
     imageQuota: readWholeNumber(given, "image-quota", { min: 0, max: QUOTA_MAX }),
     videoQuota: readWholeNumber(given, "video-quota", { min: 0, max: QUOTA_MAX }),
@@ -57,6 +64,17 @@ function readName(text: string | undefined): string | undefined {
   const name = text?.trim();
   if (name === undefined || (name !== "" && name.length <= NAME_LENGTH_MAX)) return name;
   throw new UsageError(`--name: expected 1 to ${NAME_LENGTH_MAX} characters, got ${name.length}.`);
+}
+
+function readRecipient(given: GivenOptions): string | null | undefined {
+  const name = given.text("recipient")?.trim();
+  if (given.has("no-recipient")) {
+    if (name === undefined) return null;
+    throw new UsageError("--no-recipient: cannot be used with --recipient.");
+  }
+  const isLine = name === undefined || (name !== "" && name.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(name));
+  if (isLine) return name;
+  throw new UsageError(`--recipient: expected 1 to ${NAME_LENGTH_MAX} characters on one line.`);
 }
 
 /** Returns the ids sorted and without duplicates. */

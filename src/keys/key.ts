@@ -20,6 +20,10 @@ export interface ApiKey {
   readonly hasAudio: boolean;
   /** Whether a live key can get cuts of songs. Other keys get watermarked cuts. */
   readonly hasEdits: boolean;
+  /** Whom the key is for, if its watermarked files have an imprint. Null if they have none. */
+  readonly recipient: string | null;
+  /** The number of the recipient. Another recipient has another number. */
+  readonly recipientNumber: number | null;
   readonly rate: number;
   readonly imageQuota: number;
   readonly videoQuota: number;

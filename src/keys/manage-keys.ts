@@ -10,6 +10,7 @@ import {
   type KeyMode,
   keyOf,
 } from "./key.ts";
+import { addRecipient } from "./recipient-store.ts";
 import { insertKey, KeyReader, setPlaylists, updateKeyRow } from "./store.ts";
 import { mintToken, mintWebhookSecret } from "./token.ts";
 
@@ -22,6 +23,8 @@ export interface KeyOptions {
   readonly hasVideo?: boolean | undefined;
   readonly hasAudio?: boolean | undefined;
   readonly hasEdits?: boolean | undefined;
+  /** Null means that files have no imprint. */
+  readonly recipient?: string | null | undefined;
   readonly rate?: number | undefined;
   readonly imageQuota?: number | undefined;
   readonly videoQuota?: number | undefined;
@@ -57,6 +60,8 @@ export function createKey(deps: KeyDeps, options: KeyOptions & { readonly name: 
   const mode = options.mode ?? "test";
   const { token, tokenHash } = mintToken(id, mode);
   const webhookSecret = mintWebhookSecret();
+  const now = deps.clock.now();
+  const recipient = options.recipient ?? null;
   const row = {
     id,
     name: options.name,
@@ -68,11 +73,12 @@ export function createKey(deps: KeyDeps, options: KeyOptions & { readonly name: 
     hasVideo: options.hasVideo ?? false,
     hasAudio: options.hasAudio ?? false,
     hasEdits: options.hasEdits ?? false,
+    recipient,
     rate: options.rate ?? DEFAULT_RATE,
     imageQuota: options.imageQuota ?? DEFAULT_IMAGE_QUOTA,
     videoQuota: options.videoQuota ?? DEFAULT_VIDEO_QUOTA,
     audioQuota: options.audioQuota ?? DEFAULT_AUDIO_QUOTA,
-    createdAt: deps.clock.now(),
+    createdAt: now,
     revokedAt: null,
     expiresAt: options.expiresAt ?? null,
     lastUsedAt: null,
@@ -82,11 +88,13 @@ export function createKey(deps: KeyDeps, options: KeyOptions & { readonly name: 
     previousSecretUntil: null,
   };
   const playlistIds = options.playlistIds ?? [];
-  deps.db.transaction((tx) => {
-    insertKey(tx, row, playlistIds);
+  const key = deps.db.transaction((tx) => {
+    const numbered = { ...row, recipientNumber: numberFor(tx, { name: recipient, keyId: id, now }) };
+    insertKey(tx, numbered, playlistIds);
     deps.onChange?.(tx, { action: "key.created", keyId: id, fields: [] });
+    return keyOf(numbered, playlistIds);
   });
-  return { key: keyOf(row, playlistIds), token, webhookSecret };
+  return { key, token, webhookSecret };
 }
 
 /** Changes a key. Its token and webhook secret stay the same. Returns null if there is no such key. */
@@ -94,8 +102,13 @@ export function updateKey(deps: KeyDeps, id: string, options: KeyOptions): ApiKe
   const { playlistIds, ...columns } = options;
   const change = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   return deps.db.transaction((tx) => {
-    if (new KeyReader(tx).row(id) === null) return null;
+    const row = new KeyReader(tx).row(id);
+    if (row === null) return null;
     updateKeyRow(tx, id, change);
+    const { recipient: name } = options;
+    if (name !== undefined && name !== row.recipient) {
+      updateKeyRow(tx, id, { recipientNumber: numberFor(tx, { name, keyId: id, now: deps.clock.now() }) });
+    }
     if (playlistIds !== undefined) setPlaylists(tx, id, playlistIds);
     const fields = [...Object.keys(change), ...(playlistIds === undefined ? [] : ["playlistIds"])];
     deps.onChange?.(tx, { action: "key.changed", keyId: id, fields });
@@ -113,4 +126,13 @@ export function revokeKey(deps: KeyDeps, id: string): ApiKey | null {
     deps.onChange?.(tx, { action: "key.revoked", keyId: id, fields: [] });
     return reader.find(id);
   });
+}
+
+/** The number of a new recipient of a key; null for none. */
+function numberFor(
+  tx: Writing,
+  { name, keyId, now }: { readonly name: string | null; readonly keyId: string; readonly now: number },
+): number | null {
+  if (name === null) return null;
+  return addRecipient(tx, { name, keyId, shareId: null, shortlistName: null, createdAt: now });
 }

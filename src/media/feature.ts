@@ -15,6 +15,8 @@ import { CutPlans } from "./cut/cut-plans.ts";
 import { findingRoutes } from "./finding-routes.ts";
 import { findStructures, type Structures } from "./find-structures.ts";
 import { type FindFile, findFile } from "./form-file.ts";
+import { identifyPaths } from "./imprint/admin-openapi.ts";
+import { identifyRoutes } from "./imprint/admin-routes.ts";
 import { forgetMissing } from "./make/forget-missing.ts";
 import { makingJobs, MAKING_LANE } from "./make/jobs.ts";
 import { Maker } from "./make/maker.ts";
@@ -60,6 +62,7 @@ export interface MediaFeatureDeps {
   readonly store: MediaStore;
   readonly generated: MediaStore;
   readonly files: MediaFiles;
+  readonly imprintSecret: string;
   /** Whether audio files still have to be measured, which comes first: searches depend on it. */
   readonly isMeasuring: () => boolean;
 }
@@ -79,7 +82,8 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
   const { catalog, signer, store, generated, files } = given;
   const { config, db, clock, keys, queue, timer, log } = deps;
   const slots = backgroundSlots();
-  const recipes = new Recipes(openNativeParts(config.dataDir), config.watermark, () => db.noteChange(MEDIA_KNOWLEDGE));
+  const marks = { markPath: config.watermark, imprintSecret: given.imprintSecret };
+  const recipes = new Recipes(openNativeParts(config.dataDir), marks, () => db.noteChange(MEDIA_KNOWLEDGE));
   const reader = new MadeReader(db);
   const waiting = () =>
     countWaiting(db, MAKING_LANE).flatMap(({ kind, count }) =>
@@ -132,8 +136,12 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
     keepFindings: async (digest, findings) => {
       if (hasRoom()) await maker.keepFindings(digest, findings);
     },
-    routes: [mediaRoutes(deps, { shelf, signer, fileOf, cuts }), findingRoutes(deps, { shelf, fileOf })],
-    openapi: mediaOpenApi,
+    routes: [
+      mediaRoutes(deps, { shelf, signer, fileOf, cuts }),
+      findingRoutes(deps, { shelf, fileOf }),
+      identifyRoutes(deps, { secret: given.imprintSecret, newPath: () => generated.temporaryPath("bin") }),
+    ],
+    openapi: { ...mediaOpenApi, paths: { ...mediaOpenApi.paths, ...identifyPaths } },
     jobKinds: makingJobs({ maker, taskFor: (kind, id) => taskFor(catalog.shelf(), kind, id) }),
     lanes: { [MAKING_LANE]: { slots: () => slotsLeft(deps, slots, given.isMeasuring()), order: "turns" } },
     duties: [survey],
@@ -170,7 +178,7 @@ async function isReadable(files: MediaFiles, ref: string): Promise<boolean> {
 
 function taskFor(shelf: MediaShelf, kind: MadeKind, id: string): MakeTask | null {
   const media = kind === "stems" ? shelf.song(id) : shelf.audioFile(id);
-  if (media === null || kind === "cut") return null;
+  if (media === null || kind === "cut" || kind === "imprinted") return null;
   const form = "audioFiles" in media ? stemsFormOf(media) : kind === "stems" ? null : formOf(kind, media);
   return form?.kind === "made" ? form.task : null;
 }

@@ -6,7 +6,7 @@ export class MediaMetrics {
   readonly #set = new MetricSet();
   readonly #made = this.#set.counter({
     name: "needledrop_media_made_total",
-    help: "Media generation, by kind (mp3, wav, watermarked, stems, peaks, structure, cut) and outcome: made, or failed permanently.",
+    help: "Media generation, by kind (mp3, wav, watermarked, stems, peaks, structure, cut, imprinted) and outcome: made, or failed permanently.",
     labels: ["kind", "outcome"],
   });
 

@@ -4,7 +4,7 @@ import type { KeyReader } from "../keys/store.ts";
 import { refuse } from "../lib/refusal.ts";
 import type { ServedFile } from "./serve-file.ts";
 import { isSignatureValid, type MediaTarget } from "./signed-url.ts";
-import { type Form, formOf, type SongMedia, stemsFormOf } from "./make/make-task.ts";
+import { type Form, formOf, type SongMedia, stemsFormOf, watermarkedFor } from "./make/make-task.ts";
 import type { FileMedia } from "./targets.ts";
 import type { NamedCut } from "./cut/cut-name.ts";
 
@@ -20,7 +20,7 @@ export interface MediaShelf {
 export interface OpenedMedia extends Omit<ServedFile, "path"> {
   readonly form: Form | CutOfFile;
   /** The key that the URL was signed for. */
-  readonly key: Pick<ApiKey, "id" | "name">;
+  readonly key: Pick<ApiKey, "id" | "name" | "recipientNumber">;
 }
 
 /** A cut of a file, which its plan determines. */
@@ -46,7 +46,8 @@ export function openMedia(target: MediaTarget, parameters: URLSearchParams, acce
   if (!isSignatureValid(access.secret, target, parameters, access.now)) throw refuse("forbidden_media");
   const key = access.keys.row(parameters.get("key") ?? "");
   if (key === null || !isUsable(key, access.now) || !canOpen(key, target)) throw refuse("forbidden_media");
-  const opened = target.kind === "stems" ? openStems(target.songId, access.shelf) : openAudio(target, access.shelf);
+  const { shelf } = access;
+  const opened = target.kind === "stems" ? openStems(target.songId, shelf) : openAudio(target, shelf, key);
   return { ...opened, key };
 }
 
@@ -65,13 +66,22 @@ function openStems(songId: string, shelf: MediaShelf): Omit<OpenedMedia, "key"> 
   return { form, contentType, downloadName: `${song.title} (stems)${extension}` };
 }
 
-function openAudio(target: Exclude<MediaTarget, { kind: "stems" }>, shelf: MediaShelf): Omit<OpenedMedia, "key"> {
+/** The key is signed with the URL, and the key determines the imprint. So a link opens the file of its own recipient only. */
+function openAudio(
+  target: Exclude<MediaTarget, { kind: "stems" }>,
+  shelf: MediaShelf,
+  { recipientNumber }: KeyRow,
+): Omit<OpenedMedia, "key"> {
   const file = shelf.audioFile(target.audioFileId);
   if (target.kind === "cut") return openCut(file, target);
-  const form = file === null ? null : formOf(target.kind, file);
+  const form = file === null ? null : formFor(target.kind, file, recipientNumber);
   if (file === null || form === null) throw refuse("not_found");
   if (target.kind === "wav") return { form, contentType: "audio/wav", downloadName: `${file.title}.wav` };
   return { form, contentType: "audio/mpeg", downloadName: `${file.title}.mp3` };
+}
+
+function formFor(kind: "mp3" | "wav" | "watermarked", file: FileMedia, recipient: number | null): Form | null {
+  return kind === "watermarked" ? watermarkedFor(recipient, file) : formOf(kind, file);
 }
 
 function openCut(file: ReturnType<MediaShelf["audioFile"]>, cut: NamedCut): Omit<OpenedMedia, "key"> {

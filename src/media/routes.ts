@@ -49,7 +49,8 @@ export function mediaRoutes(
     const { form, key, ...file } = openMedia(target, query, access);
     keyUses.note(key.id, now);
     const waitMs = waitMsOf(query);
-    const path = form.kind === "cut" ? await cuts.fileOf(form.file, form.cut, waitMs) : await fileOf(form, waitMs);
+    const path =
+      form.kind === "cut" ? await cuts.fileOf(form, key.recipientNumber, waitMs) : await fileOf(form, waitMs);
     if (!contexts.isHead(request)) {
       const by = byKey(key, contexts.of(request).id);
       audit.noteOpening({ ...by, action: "media.opened", objects: openedObjects(target) });

@@ -54,6 +54,7 @@ describe("keys create", () => {
       video: false,
       audio: false,
       edits: false,
+      recipient: null,
       rate: 25,
       image_quota: 17_000,
       video_quota: 200,
@@ -195,6 +196,15 @@ describe("keys update", () => {
       audio_quota: 3,
     });
     expect(await cli.json("keys", "update", id, "--no-audio")).toMatchObject({ audio: false, video: true });
+  });
+
+  test("gives a key a recipient and takes it away", async () => {
+    const { id } = await createKey("--recipient", "Kim Doe");
+    expect(await cli.json("keys", "show", id)).toMatchObject({ recipient: "Kim Doe" });
+    expect((await cli.run("keys", "show", id)).stdout).toContain("Kim Doe (imprint 1)");
+    expect((await cli.run("keys", "update", id, "--recipient", "a\nb")).status).toBe(2);
+    expect((await cli.run("keys", "update", id, "--recipient", "Kim", "--no-recipient")).status).toBe(2);
+    expect(await cli.json("keys", "update", id, "--no-recipient")).toMatchObject({ recipient: null });
   });
 
   test("removes all playlists", async () => {

@@ -11,6 +11,8 @@ const keyOf = (mode: KeyMode): ApiKey => ({
   hasVideo: false,
   hasAudio: false,
   hasEdits: false,
+  recipient: null,
+  recipientNumber: null,
   rate: 25,
   imageQuota: 1,
   videoQuota: 1,

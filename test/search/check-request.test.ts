@@ -17,6 +17,8 @@ const KEY: ApiKey = {
   hasVideo: true,
   hasAudio: false,
   hasEdits: false,
+  recipient: null,
+  recipientNumber: null,
   rate: 25,
   imageQuota: 1,
   videoQuota: 1,

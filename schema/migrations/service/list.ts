@@ -19,6 +19,7 @@ import m16 from "./0016_audit-lists.sql" with { type: "text" };
 import m17 from "./0017_add-audio-assets.sql" with { type: "text" };
 import m18 from "./0018_add-structures.sql" with { type: "text" };
 import m19 from "./0019_add-cuts.sql" with { type: "text" };
+import m20 from "./0020_add-recipients.sql" with { type: "text" };
 
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: "0000_start", sql: m0 },
@@ -41,4 +42,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0017_add-audio-assets", sql: m17 },
   { name: "0018_add-structures", sql: m18 },
   { name: "0019_add-cuts", sql: m19 },
+  { name: "0020_add-recipients", sql: m20 },
 ];

@@ -18,6 +18,9 @@ export const keys = sqliteTable(
     hasVideo: integer("has_video", { mode: "boolean" }).notNull(),
     hasAudio: integer("has_audio", { mode: "boolean" }).notNull().default(false),
     hasEdits: integer("has_edits", { mode: "boolean" }).notNull().default(false),
+    /** Whom the key is for, if watermarked files get an imprint, and the number in `recipients`. */
+    recipient: text(),
+    recipientNumber: integer("recipient_number"),
     /** Searches per second. */
     rate: integer().notNull(),
     /** Uploads per rolling 24 hours. */

@@ -60,8 +60,8 @@ export const mediaMade = sqliteTable(
   {
     /** The source's digest, as in `media_sources`. For a stems zip: SHA-256 over the digests and names of its files. */
     digest: text().notNull(),
-    kind: text({ enum: ["mp3", "wav", "watermarked", "stems", "peaks", "structure", "cut"] }).notNull(),
-    /** Version of the recipe. For watermarked files it includes the digest of the watermark. */
+    kind: text({ enum: ["mp3", "wav", "watermarked", "stems", "peaks", "structure", "cut", "imprinted"] }).notNull(),
+    /** Version of the recipe. For watermarked files it includes the digest of the watermark, for imprinted ones the recipient. */
     recipe: text().notNull(),
     /** `store:<sha256>.<ext>` of the generated file. Null if generating failed. */
     ref: text(),
@@ -71,10 +71,16 @@ export const mediaMade = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.digest, table.kind, table.recipe] }),
     index("media_made_by_ref").on(table.ref),
-    // The oldest cuts are deleted first.
+    // The oldest cuts and imprinted files are deleted first.
     index("media_made_cuts")
       .on(table.madeAt)
       .where(sql`kind = 'cut'`),
-    check("media_made_kind", sql`${table.kind} in ('mp3', 'wav', 'watermarked', 'stems', 'peaks', 'structure', 'cut')`),
+    index("media_made_imprinted")
+      .on(table.madeAt)
+      .where(sql`kind = 'imprinted'`),
+    check(
+      "media_made_kind",
+      sql`${table.kind} in ('mp3', 'wav', 'watermarked', 'stems', 'peaks', 'structure', 'cut', 'imprinted')`,
+    ),
   ],
 );

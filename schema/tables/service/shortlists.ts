@@ -71,6 +71,8 @@ export const shortlistShares = sqliteTable(
     revokedAt: integer("revoked_at"),
     opens: integer().notNull(),
     lastOpenedAt: integer("last_opened_at"),
+    /** The recipient's number in `recipients`; null if files have no imprint. */
+    recipientNumber: integer("recipient_number"),
   },
   (table) => [index("shortlist_shares_by_list").on(table.shortlistId, table.createdAt)],
 );

@@ -12,6 +12,7 @@ const KEY = {
     video: false,
     audio: false,
     edits: false,
+    recipient: null,
     rate: 25,
     image_quota: 17_000,
     images_left: 16_988,

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { CatalogRunRequest, type CatalogRunAttributes } from "../../../schema/wire/admin-catalog.ts";
 import type { FeatureDeps } from "../../feature/feature.ts";
 import { BodyReader } from "../../http/body-reader.ts";
+import type { BodyRefusal } from "../../lib/write-body.ts";
 import { decodeCursor } from "../../http/cursor.ts";
 import { jsonApi } from "../../http/json-api.ts";
 import { listDocument, pageAfter } from "../../http/list-document.ts";
@@ -14,7 +15,7 @@ import { Refused, type RefusalCase, refusal, refuse } from "../../lib/refusal.ts
 import type { RefusalName } from "../../../schema/errors.ts";
 import type { CatalogRun } from "./catalog-run.ts";
 import type { CatalogRuns } from "./catalog-runs.ts";
-import { DUMP_BYTES_MAX, type DumpRefusal, type DumpUploads } from "./dump-uploads.ts";
+import { DUMP_BYTES_MAX, type DumpUploads } from "./dump-uploads.ts";
 import type { RunFolder } from "./run-folder.ts";
 import { wantedRunOf } from "./wanted-run.ts";
 
@@ -24,7 +25,7 @@ const RUN_ID = /^[0-9a-f-]{36}$/;
 const OFFSET = /^\d{1,15}$/;
 const NAME_LENGTH_MAX = 200;
 const BUSY = "Another change of the catalog is in progress. Wait for it to end, or cancel it.";
-const UPLOAD_REFUSALS: Readonly<Record<DumpRefusal, readonly [RefusalName, RefusalCase]>> = {
+const UPLOAD_REFUSALS: Readonly<Record<BodyRefusal, readonly [RefusalName, RefusalCase]>> = {
   too_large: [
     "body_too_large",
     { detail: `A dump can have at most ${DUMP_BYTES_MAX} bytes.`, meta: { limit_bytes: DUMP_BYTES_MAX } },

@@ -54,12 +54,23 @@ export class CutPlans {
   }
 
   /** The path of a cut, which is made if it is missing. Throws Refused as `planFor` and `FindFile` do; 404 without such a cut. */
-  async fileOf(file: FileMedia, { form, hundredths, ending }: NamedCut, waitMs: number | null): Promise<string> {
+  async fileOf(
+    { file, cut: { form, hundredths, ending } }: { readonly file: FileMedia; readonly cut: NamedCut },
+    recipient: number | null,
+    waitMs: number | null,
+  ): Promise<string> {
     const source = cutSourceOf(file);
     if (source === null || (form === "wav" && losslessOf(file) === null)) throw refuse("not_found");
     const plan = await this.planFor(file, hundredths, ending);
     if (plan === null) throw refuse("not_found");
-    const task: MakeTask = { kind: "cut", source, form, seconds: hundredths / HUNDREDTHS, plan };
+    const task: MakeTask = {
+      kind: "cut",
+      source,
+      form,
+      seconds: hundredths / HUNDREDTHS,
+      plan,
+      ...(form === "watermarked" && recipient !== null && { recipient }),
+    };
     return await this.#fileOf({ kind: "made", task }, waitMs);
   }
 }

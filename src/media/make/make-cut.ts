@@ -5,8 +5,7 @@ import { PcmFile, type PcmForm } from "../cut/pcm-file.ts";
 import { writeCut } from "../cut/write-cut.ts";
 import type { CutTask } from "./make-task.ts";
 import { makeMp3 } from "./make-mp3.ts";
-import { makeWatermarked } from "./make-watermarked.ts";
-import type { Mark } from "./mark.ts";
+import { makeWatermarked, type Marks } from "./make-watermarked.ts";
 import { type AudioTools, probeSource, runAudioFfmpeg } from "./run-audio.ts";
 
 /** Half an hour of the widest usual format. A cut is planned from the first quarter of an hour of a recording. */
@@ -22,7 +21,7 @@ export async function makeCut(
   source: string,
   to: string,
   task: CutTask,
-  { mark, tools }: { readonly mark: () => Promise<Mark>; readonly tools: AudioTools },
+  { marks, tools }: { readonly marks: () => Promise<Marks>; readonly tools: AudioTools },
 ): Promise<void> {
   const pcmForm = pcmFormOf(await probeSource(source, tools));
   const { plan, seconds, form } = task;
@@ -39,7 +38,7 @@ export async function makeCut(
     }
     await writeCut(pcm, task.plan, seconds, cut);
     if (form === "mp3") await makeMp3(cut, to, tools);
-    if (form === "watermarked") await makeWatermarked(cut, to, await mark(), tools);
+    if (form === "watermarked") await makeWatermarked(cut, to, await marks(), tools);
   } finally {
     await rm(decoded, { force: true });
     if (cut !== to) await rm(cut, { force: true });

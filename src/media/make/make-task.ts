@@ -6,23 +6,36 @@ import { type FileMedia, losslessOf, WAV_EXTENSIONS } from "../targets.ts";
 import { stemNames } from "./stem-names.ts";
 
 export const MADE_KINDS = ["watermarked", "mp3", "wav", "peaks", "structure", "stems"] as const;
-/** Cuts have no jobs, because they are made on request only. */
-export type MadeKind = (typeof MADE_KINDS)[number] | "cut";
+/** Cuts and imprinted files have no jobs, because they are made on request only. */
+export type MadeKind = (typeof MADE_KINDS)[number] | "cut" | "imprinted";
 /** A structure is found by the measurement of a file, or when it is asked for. */
 const SURVEYED_KINDS = ["watermarked", "mp3", "wav", "peaks"] as const;
-export type FileKind = Exclude<MadeKind, "stems" | "cut">;
+export type FileKind = Exclude<MadeKind, "stems" | "cut" | "imprinted">;
 
 /** The file to generate, and the media refs of its sources. */
 export type MakeTask =
   | { readonly kind: FileKind; readonly source: string }
   | CutTask
+  | ImprintedTask
   | { readonly kind: "stems"; readonly stems: readonly { readonly ref: string; readonly name: string }[] };
 
 /** A cut of a file, or the alignment of its plan, which the cut is made by. */
 export type CutTask = { readonly kind: "cut"; readonly source: string; readonly seconds: number } & (
-  | { readonly form: "alignment"; readonly plan: CutPlan }
-  | { readonly form: CutForm; readonly plan: AlignedCut }
+  | { readonly form: "alignment"; readonly plan: CutPlan; readonly recipient?: never }
+  | {
+      readonly form: CutForm;
+      readonly plan: AlignedCut;
+      /** Whose imprint a watermarked cut has; absent for none. */
+      readonly recipient?: number;
+    }
 );
+
+/** A watermarked file with the imprint of a recipient. */
+export interface ImprintedTask {
+  readonly kind: "imprinted";
+  readonly source: string;
+  readonly recipient: number;
+}
 
 /** Where a file comes from: the catalog names it, or it is generated. */
 export type Form =
@@ -52,6 +65,13 @@ export function formOf(kind: FileKind, file: FileMedia): Form | null {
   if (kind === "mp3" && mp3 !== null && !NOT_MP3.has(extensionInRef(mp3))) return { kind: "given", ref: mp3 };
   if (kind === "wav" && isWavFile(source)) return { kind: "given", ref: source };
   return { kind: "made", task: { kind, source } };
+}
+
+/** The watermarked file of a recipient: with an imprint, or the same for everybody if the number is null. */
+export function watermarkedFor(recipient: number | null, file: FileMedia): Form | null {
+  const form = formOf("watermarked", file);
+  if (recipient === null || form?.kind !== "made" || form.task.kind !== "watermarked") return form;
+  return { kind: "made", task: { kind: "imprinted", source: form.task.source, recipient } };
 }
 
 /** The first file of a song with sound that is not a stem; null without one. */

@@ -1,3 +1,6 @@
+import { rm } from "node:fs/promises";
+import { type ImprintOf, writeImprintApart } from "../imprint/imprint-apart.ts";
+import { IMPRINT_INPUT, IMPRINT_SCALE } from "../imprint/write-imprint.ts";
 import { type Mark, MARK_PERIOD_SECONDS, MARK_RATE, periodOf } from "./mark.ts";
 import { type MarkPlan, planMarks } from "./mark-levels.ts";
 import { momentaryLoudness } from "./momentary-loudness.ts";
@@ -14,29 +17,58 @@ const SET_BEFORE_SECONDS = 0.3;
 /** Levels for five hours fit into one program argument. A longer file keeps the last level. */
 const LEVELS_SET_MAX = 2_000;
 
+/** What is added to the sound: the mark that everybody hears, and the imprint of a recipient, if any. */
+export interface Marks {
+  readonly mark: Mark;
+  readonly imprint?: ImprintOf | null;
+}
+
 /**
  * Writes an MP3 of `source`, 320 kbit/s, with the mark repeated over its entire length, to `to`. It measures the loudness
- * first, so that each repetition fits its passage. Throws as `runAudioFfmpeg` does.
+ * first, so that each repetition fits its passage. Throws as `runAudioFfmpeg` and `writeImprintApart` do.
  */
-export async function makeWatermarked(source: string, to: string, mark: Mark, tools: AudioTools): Promise<void> {
+export async function makeWatermarked(
+  source: string,
+  to: string,
+  { mark, imprint = null }: Marks,
+  tools: AudioTools,
+): Promise<void> {
   const { layout, rate, filter } = mp3ShapeOf(await probeSource(source, tools));
   const plan = planMarks(await momentaryLoudness(source, filter, tools), mark.samples.length / MARK_RATE);
   const form = `aformat=sample_fmts=fltp:sample_rates=${rate}:channel_layouts=${layout}`;
+  const added = imprint === null ? "[mark]" : "[mark][imprint]";
   const graph = [
     `[0:a:0]${filter},${form}[music]`,
     `[1:a:0]${markFilters(plan)},${form}[mark]`,
+    ...(imprint === null ? [] : [`[2:a:0]${form},volume=${1 / IMPRINT_SCALE}:precision=float[imprint]`]),
     // A mix at full scale has no headroom for the mark: the limiter lowers it while the mark sounds.
-    `[music][mark]amix=inputs=2:duration=first:normalize=0,alimiter=limit=0.97:level=0:attack=2:release=50:latency=1,${form}[out]`,
+    `[music]${added}amix=inputs=${imprint === null ? 2 : 3}:duration=first:normalize=0,alimiter=limit=0.97:level=0:attack=2:release=50:latency=1,${form}[out]`,
   ].join(";");
   const markInput = ["-f", "s16le", "-ar", String(MARK_RATE), "-ac", "1", "-i", "pipe:0"];
-  const options = [...markInput, "-filter_complex_threads", "1", "-filter_complex", graph, "-map", "[out]"];
+  const change = `${to}.imprint`;
+  const changeInput = imprint === null ? [] : [...IMPRINT_INPUT, "-i", `file:${change}`];
+  const options = [
+    ...markInput,
+    ...changeInput,
+    "-filter_complex_threads",
+    "1",
+    "-filter_complex",
+    graph,
+    "-map",
+    "[out]",
+  ];
   const input = periodOf(mark);
-  await runAudioFfmpeg(tools, {
-    source,
-    options: [...options, ...mp3Output(to, QUALITY)],
-    input,
-    fileBytesMax: MP3_BYTES_MAX,
-  });
+  try {
+    if (imprint !== null) await writeImprintApart(source, { ...imprint, filter, to: change }, tools);
+    await runAudioFfmpeg(tools, {
+      source,
+      options: [...options, ...mp3Output(to, QUALITY)],
+      input,
+      fileBytesMax: MP3_BYTES_MAX,
+    });
+  } finally {
+    await rm(change, { force: true });
+  }
   await requireSound(to);
 }
 

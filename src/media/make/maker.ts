@@ -11,12 +11,13 @@ import { type DecodedLength, recordLength } from "../../audio/facts-store.ts";
 import type { Findings } from "../../audio/jobs.ts";
 import { writeWaveform } from "./make-peaks.ts";
 import { writeStructure } from "./make-structure.ts";
+import { forgetOld } from "./forget-old.ts";
 import { isFaultOfSource } from "./making-failed.ts";
 import type { MediaStore } from "../store/media-store.ts";
 import { deleteMade } from "../store/sweep-store.ts";
 import { extensionOf, type Recipes } from "./recipes.ts";
 import { joinedDigest, pathsOf, renderedSourcesOf, type Source, type Sources, taskDigest } from "./sources.ts";
-import { deleteOldCuts, failedDigests, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
+import { failedDigests, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
 import { type MadeKind, sourcesOf, type MakeTask } from "./make-task.ts";
 import { SlotGate, type SlotRequest } from "./slot-gate.ts";
 
@@ -28,8 +29,6 @@ const RETRY_AFTER_SECONDS = 5;
 const URGENT_MAX = 64;
 const RETRY_LATER_SECONDS = 30;
 const SOURCES_LOGGED_MAX = 3;
-/** Cuts that are stored. One of half a minute has 1 MB as an MP3 and 5 MB as a WAV. */
-const CUTS_MAX = 500;
 
 /** `missing`: a source does not exist or has changed since its import. `failed`: the file can never be generated from this source. */
 export type MakeOutcome =
@@ -234,7 +233,7 @@ export class Maker implements Service {
     sources: readonly Source[],
     slotRequest: SlotRequest,
   ): Promise<MakeOutcome> {
-    const { store, recipes, log } = this.#parts;
+    const { db, store, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     const extension = extensionOf(task);
     const temporary = store.temporaryPath(extension);
@@ -243,7 +242,7 @@ export class Maker implements Service {
       const length = await recipes.make(task, sources, temporary, { signal, priority });
       const { ref } = await store.adopt(temporary, extension);
       this.#remember(key, { ref, error: null }, length);
-      if (task.kind === "cut") await this.#forgetOldCuts();
+      await forgetOld(db, store, task.kind);
       return { kind: "made", path: store.pathOf(ref) ?? "" };
     } catch (error) {
       if (!isFaultOfSource(error)) throw error;
@@ -257,13 +256,6 @@ export class Maker implements Service {
     } finally {
       await rm(temporary, { force: true });
     }
-  }
-
-  /** Keeps the newest cuts: a client can ask for any length. */
-  async #forgetOldCuts(): Promise<void> {
-    const { db, store } = this.#parts;
-    const refs = db.transaction((tx) => deleteOldCuts(tx, CUTS_MAX));
-    for (const ref of refs) await rm(store.pathOf(ref) ?? "", { force: true });
   }
 
   #remember(key: MadeKey, made: Made, length: DecodedLength | null = null): void {

@@ -7,7 +7,7 @@ import { makeCut } from "./make-cut.ts";
 import { makeMp3 } from "./make-mp3.ts";
 import { makePeaks } from "./make-peaks.ts";
 import { makeStructure } from "./make-structure.ts";
-import { makeWatermarked } from "./make-watermarked.ts";
+import { makeWatermarked, type Marks } from "./make-watermarked.ts";
 import { makeWav } from "./make-wav.ts";
 import type { Mark } from "./mark.ts";
 import type { AudioTools } from "./run-audio.ts";
@@ -29,6 +29,7 @@ const VERSIONS: Readonly<Record<MadeKind, number>> = {
   peaks: 1,
   structure: STRUCTURE_VERSION,
   cut: 1,
+  imprinted: 1,
 };
 
 const EXTENSIONS: Readonly<Record<Exclude<MadeKind, "cut">, StoreExtension>> = {
@@ -38,6 +39,7 @@ const EXTENSIONS: Readonly<Record<Exclude<MadeKind, "cut">, StoreExtension>> = {
   stems: "zip",
   peaks: "json",
   structure: "json",
+  imprinted: "mp3",
 };
 
 export function extensionOf(task: Pick<MakeTask, "kind"> | CutTask): StoreExtension {
@@ -50,14 +52,20 @@ export function extensionOf(task: Pick<MakeTask, "kind"> | CutTask): StoreExtens
 export class Recipes {
   readonly #parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">;
   readonly #markPath: string | null;
+  readonly #imprintSecret: string;
   readonly #onMark: () => void;
   #opening: Promise<Mark> | null = null;
   #mark: Mark | null = null;
 
   /** @param onMark called when the mark was opened, so that `knownNameOf` knows it */
-  constructor(parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">, markPath: string | null, onMark: () => void) {
+  constructor(
+    parts: Pick<NativeParts, "ffmpegPath" | "ffprobePath">,
+    { markPath, imprintSecret }: { readonly markPath: string | null; readonly imprintSecret: string },
+    onMark: () => void,
+  ) {
     this.#parts = parts;
     this.#markPath = markPath;
+    this.#imprintSecret = imprintSecret;
     this.#onMark = onMark;
   }
 
@@ -80,22 +88,25 @@ export class Recipes {
 
   /** What determines the bytes besides the source: the version, and for watermarked files the mark. */
   async nameOf(kind: MadeKind): Promise<string> {
-    if (kind === "watermarked") await this.mark();
+    if (kind === "watermarked" || kind === "imprinted") await this.mark();
     return this.knownNameOf(kind) ?? "";
   }
 
   /** What determines the bytes of a task's file besides its source: for a cut also its form, its length and its plan. */
   async recipeOf(task: MakeTask): Promise<string> {
+    if (task.kind === "imprinted") return await this.#imprintedName(task.recipient);
     if (task.kind !== "cut") return await this.nameOf(task.kind);
-    const { form, seconds, plan } = task;
-    const encoding = form === "watermarked" ? await this.nameOf("watermarked") : form;
+    const { form, seconds, plan, recipient } = task;
+    const marked = async (): Promise<string> =>
+      recipient === undefined ? await this.nameOf("watermarked") : await this.#imprintedName(recipient);
+    const encoding = form === "watermarked" ? await marked() : form;
     const hash = new Bun.CryptoHasher("sha256").update(JSON.stringify([encoding, seconds, plan])).digest("hex");
     return `${VERSIONS.cut} ${hash}`;
   }
 
   /** Like `nameOf`, without waiting: null while the mark has not been opened. */
   knownNameOf(kind: MadeKind): string | null {
-    if (kind !== "watermarked") return String(VERSIONS[kind]);
+    if (kind !== "watermarked" && kind !== "imprinted") return String(VERSIONS[kind]);
     return this.#mark === null ? null : `${VERSIONS[kind]} ${this.#mark.digest}`;
   }
 
@@ -122,7 +133,10 @@ export class Recipes {
         await makeWav(source, to, tools);
         break;
       case "watermarked":
-        await makeWatermarked(source, to, await this.mark(), tools);
+        await makeWatermarked(source, to, await this.#marks(), tools);
+        break;
+      case "imprinted":
+        await makeWatermarked(source, to, await this.#marks(task.recipient), tools);
         break;
       case "peaks":
         return await makePeaks(source, to, tools);
@@ -130,7 +144,7 @@ export class Recipes {
         await makeStructure(source, to, tools);
         break;
       case "cut":
-        await makeCut(source, to, task, { mark: () => this.mark(), tools });
+        await makeCut(source, to, task, { marks: () => this.#marks(task.recipient), tools });
         break;
       case "stems":
         await zipStems(
@@ -140,5 +154,14 @@ export class Recipes {
         );
     }
     return null;
+  }
+
+  async #imprintedName(recipient: number): Promise<string> {
+    return `${await this.nameOf("imprinted")} ${recipient}`;
+  }
+
+  async #marks(recipient?: number): Promise<Marks> {
+    const imprint = recipient === undefined ? null : { secret: this.#imprintSecret, recipient };
+    return { mark: await this.mark(), imprint };
   }
 }

@@ -73,13 +73,14 @@ export function deleteOutdatedMade(tx: Writing, kind: MadeKind, recipe: string, 
 }
 
 /**
- * Deletes the rows of all cuts but the newest `kept`. Returns the refs of their files, without those that other rows name.
+ * Deletes the rows of all files of a kind but the newest `kept`. Returns the refs of their files, without those that other rows
+ * name (indexes media_made_cuts and media_made_imprinted).
  */
-export function deleteOldCuts(tx: Writing, kept: number): readonly string[] {
+export function deleteOld(tx: Writing, kind: "cut" | "imprinted", kept: number): readonly string[] {
   const old = tx.orm
     .select({ rowid: sql<number>`rowid` })
     .from(mediaMade)
-    .where(sql`kind = 'cut'`)
+    .where(kind === "cut" ? sql`kind = 'cut'` : sql`kind = 'imprinted'`)
     .orderBy(desc(mediaMade.madeAt))
     .limit(DELETED_MAX)
     .offset(kept);
@@ -90,6 +91,17 @@ export function deleteOldCuts(tx: Writing, kept: number): readonly string[] {
     .all()
     .flatMap(({ ref }) => (ref === null ? [] : [ref]));
   return deleted.filter((ref) => tx.orm.select().from(mediaMade).where(eq(mediaMade.ref, ref)).get() === undefined);
+}
+
+/** The refs of imprinted files, the newest first. */
+export function newestImprinted({ orm }: Reading): readonly string[] {
+  return orm
+    .select({ ref: mediaMade.ref })
+    .from(mediaMade)
+    .where(sql`kind = 'imprinted'`)
+    .orderBy(desc(mediaMade.madeAt))
+    .all()
+    .flatMap(({ ref }) => (ref === null ? [] : [ref]));
 }
 
 /** Digests of sources with at least one failure. */

@@ -14,6 +14,7 @@ const SHARE = {
   attributes: {
     recipient: "Kim Doe",
     with_notes: false,
+    imprint: true,
     state: "active",
     url: `${SERVER}/shared/${SHARE_ID}.1773136800.EXAMPLE`,
     created_at: "2026-03-03T10:00:00.000Z",

@@ -62,6 +62,7 @@ function presentShare(row: ShareRow, signer: UrlSigner, now: number): Resource {
     attributes: {
       recipient: row.recipient,
       with_notes: row.hasNotes,
+      imprint: row.recipientNumber !== null,
       state,
       url: state === "active" ? `${signer.baseUrl}/shared/${shareToken(signer.secret, row)}` : null,
       created_at: timeOf(row.createdAt),

@@ -5,7 +5,7 @@ import { RateLimiter } from "../../keys/rate-limiter.ts";
 import { isUuid } from "../../lib/ids.ts";
 import { refuse, refuseUntil } from "../../lib/refusal.ts";
 import type { FindFile } from "../../media/form-file.ts";
-import { formOf } from "../../media/make/make-task.ts";
+import { watermarkedFor } from "../../media/make/make-task.ts";
 import { serveFile } from "../../media/serve-file.ts";
 import { type Described, describeEntries } from "../described-entry.ts";
 import { languageOf, type ServedLanguage } from "../pages/page-texts.ts";
@@ -69,7 +69,8 @@ export function sharedPageRoutes(
         ? describeEntries(opened.shortlist.id, described).find(({ row }) => row.id === params.entry)
         : undefined;
       const file = entry?.file ?? null;
-      const form = file === null ? null : formOf("watermarked", file);
+      // The token names the link, so it opens the files of its own recipient only.
+      const form = file === null ? null : watermarkedFor(opened.share.recipientNumber, file);
       if (file === null || form === null) throw refuse("not_found");
       const path = await fileOf(form);
       if (!contexts.isHead(request)) shares.heard(opened, file.id, contexts.of(request).id);

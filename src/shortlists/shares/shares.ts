@@ -1,8 +1,9 @@
 import type { ShareAttributes } from "../../../schema/wire/shortlist-share.ts";
 import { byKey } from "../../audit/audit-event.ts";
 import type { AuditTrail } from "../../audit/audit-trail.ts";
-import type { ServiceDb } from "../../db/service-db.ts";
+import type { ServiceDb, Writing } from "../../db/service-db.ts";
 import { type ApiKey, isUsable } from "../../keys/key.ts";
+import { addRecipient } from "../../keys/recipient-store.ts";
 import type { KeyReader } from "../../keys/store.ts";
 import { type Clock, DAY_MS, SECOND_MS } from "../../lib/clock.ts";
 import type { NewId } from "../../lib/ids.ts";
@@ -49,7 +50,8 @@ export class SharedLinks {
   create(caller: ShortlistCaller, shortlist: ShortlistRow, given: ShareAttributes): ShareRow {
     const { db, clock, newId, audit } = this.#deps;
     const now = clock.now();
-    const row: ShareRow = {
+    const isImprinted = given.imprint ?? true;
+    const made: ShareRow = {
       id: newId(),
       shortlistId: shortlist.id,
       recipient: given.recipient,
@@ -59,11 +61,13 @@ export class SharedLinks {
       revokedAt: null,
       opens: 0,
       lastOpenedAt: null,
+      recipientNumber: null,
     };
-    db.transaction((tx) => {
+    return db.transaction((tx) => {
       if (countActiveShares(tx, shortlist.id, now) >= ACTIVE_SHARES_MAX) {
         throw refuse("shares_full", { meta: { limit: ACTIVE_SHARES_MAX } });
       }
+      const row = isImprinted ? { ...made, recipientNumber: numberFor(tx, made, shortlist) } : made;
       insertShare(tx, row);
       const ended = sharesOf(tx, shortlist.id).filter((one) => stateOf(one, now) !== "active");
       deleteShares(
@@ -72,8 +76,8 @@ export class SharedLinks {
       );
       const objects = { shortlist: shortlist.id, share: row.id };
       audit.recordIn(tx, { ...byKey(caller.key, caller.requestId), action: "share.created", objects });
+      return row;
     });
-    return row;
   }
 
   /** Ends a link. Throws Refused (404) if the shortlist has no such link. */
@@ -115,4 +119,8 @@ export class SharedLinks {
 
 function recipientOf({ id, recipient }: ShareRow) {
   return { kind: "recipient", id, name: recipient } as const;
+}
+
+function numberFor(tx: Writing, { id, recipient, createdAt }: ShareRow, { keyId, name }: ShortlistRow): number {
+  return addRecipient(tx, { name: recipient, keyId, shareId: id, shortlistName: name, createdAt });
 }

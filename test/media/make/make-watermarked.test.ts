@@ -53,7 +53,7 @@ describe("a watermarked MP3", () => {
   let full: Float32Array;
   beforeAll(async () => {
     const source = await folder.file("song.wav", musicWav(SECONDS));
-    await makeWatermarked(source, folder.to("marked.mp3"), mark, tools());
+    await makeWatermarked(source, folder.to("marked.mp3"), { mark }, tools());
     await makeMp3(source, folder.to("full.mp3"), tools());
     marked = await decoded(folder.to("marked.mp3"));
     full = await decoded(folder.to("full.mp3"));
@@ -81,7 +81,7 @@ describe("a watermarked MP3", () => {
   });
 
   test("has reproducible bytes", async () => {
-    await makeWatermarked(folder.to("song.wav"), folder.to("again.mp3"), mark, tools());
+    await makeWatermarked(folder.to("song.wav"), folder.to("again.mp3"), { mark }, tools());
     expect(await Bun.file(folder.to("again.mp3")).bytes()).toEqual(await Bun.file(folder.to("marked.mp3")).bytes());
   });
 });
@@ -91,7 +91,7 @@ describe("the mark", () => {
 
   test.each([0.8, 1.3, 4])("is audible in a clip of %p seconds, shorter than a period", async (seconds) => {
     const source = await folder.file("clip.wav", musicWav(seconds));
-    await makeWatermarked(source, folder.to("clip.mp3"), mark, tools());
+    await makeWatermarked(source, folder.to("clip.mp3"), { mark }, tools());
     const at = seconds < FIRST_AT_SECONDS + mark.samples.length / RATE ? 0 : FIRST_AT_SECONDS;
     expect(likeness(await decoded(folder.to("clip.mp3")), mark, at)).toBeGreaterThan(FOUND);
   });
@@ -100,14 +100,14 @@ describe("the mark", () => {
     const found = [];
     for (const level of [0.9, 0.2]) {
       const source = await folder.file("level.wav", musicWav(3, { level }));
-      await makeWatermarked(source, folder.to("level.mp3"), mark, tools());
+      await makeWatermarked(source, folder.to("level.mp3"), { mark }, tools());
       found.push(likeness(await decoded(folder.to("level.mp3")), mark, FIRST_AT_SECONDS));
     }
     expect(Math.abs((found[0] ?? 0) - (found[1] ?? 1))).toBeLessThan(0.1);
   });
 
   test("is audible in silence", async () => {
-    await makeWatermarked(await folder.file("silent.wav", silentWav(12)), folder.to("silent.mp3"), mark, tools());
+    await makeWatermarked(await folder.file("silent.wav", silentWav(12)), folder.to("silent.mp3"), { mark }, tools());
     const heard = await decoded(folder.to("silent.mp3"));
     for (const at of [0.5, 9.5]) expect(likeness(heard, mark, at)).toBeGreaterThan(0.9);
   });
@@ -115,7 +115,7 @@ describe("the mark", () => {
   test("is added to a lossy source with another sample rate", async () => {
     const source = await folder.file("low.wav", musicWav(12, { channels: 1, rate: 48_000 }));
     await ffmpeg("-i", source, "-b:a", "128k", folder.to("low.mp3"));
-    await makeWatermarked(folder.to("low.mp3"), folder.to("low-marked.mp3"), mark, tools());
+    await makeWatermarked(folder.to("low.mp3"), folder.to("low-marked.mp3"), { mark }, tools());
     const heard = await decoded(folder.to("low-marked.mp3"));
     for (const at of [0.5, 9.5]) expect(likeness(heard, mark, at)).toBeGreaterThan(FOUND);
     expect((await describeAudio(folder.to("low-marked.mp3"))).channels).toBe(1);
@@ -127,7 +127,7 @@ describe("the mark", () => {
     for (const codec of ["pcm_s16le", "pcm_f32le"]) {
       const source = folder.to(`${codec}.wav`);
       await ffmpeg(...input, "-c:a", codec, source);
-      await makeWatermarked(source, folder.to("six-marked.mp3"), mark, tools());
+      await makeWatermarked(source, folder.to("six-marked.mp3"), { mark }, tools());
       await makeMp3(source, folder.to("six.mp3"), tools());
       // Between two marks.
       const heard = (await decoded(folder.to("six-marked.mp3"))).subarray(3 * RATE, 7 * RATE);
@@ -143,7 +143,7 @@ describe("the mark", () => {
     const own = await openMark(recording, tools());
     expect(own.digest).not.toBe(mark.digest);
     expect((await openMark(recording, tools())).digest).toBe(own.digest);
-    await makeWatermarked(folder.to("song.wav"), folder.to("own.mp3"), own, tools());
+    await makeWatermarked(folder.to("song.wav"), folder.to("own.mp3"), { mark: own }, tools());
     const heard = await decoded(folder.to("own.mp3"));
     for (const at of repetitions(SECONDS, own)) {
       expect(likeness(heard, own, at)).toBeGreaterThan(FOUND);

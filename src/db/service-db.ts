@@ -182,7 +182,7 @@ export class ServiceDb implements Reading {
     return this.#transactions;
   }
 
-  /** Commits no longer move the write-ahead log into the database, unless it gets very long: a thread does (checkpoint-thread/). */
+  /** Commits no longer move the write-ahead log into the database, unless it gets very long: a thread does (checkpoint-thread/). While the disk hangs, nothing does. */
   leaveLogToOthers(): void {
     this.sqlite.run(`PRAGMA wal_autocheckpoint = ${LOG_PAGES_MAX}`);
     this.sqlite.run(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);

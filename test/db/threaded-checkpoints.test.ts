@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { copyFileSync, existsSync, renameSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { ThreadedCheckpoints } from "../../src/db/checkpoint-thread/threaded-checkpoints.ts";
@@ -108,16 +108,47 @@ test("an aborted run does not wait for the thread, and the database is closed ne
   db = ServiceDb.open(db.path);
 });
 
-test("a failure of the thread is reported, and the next run tries again", async () => {
+test("a data folder that was replaced is left alone, and the log is moved once it is back", async () => {
   write(1_000);
   const path = folder.to("needledrop.db");
   const away = folder.to("away.db");
   renameSync(path, away);
-  const failing = run();
-  expect(failing).rejects.toThrow("The write-ahead log cannot be moved: ");
-  await failing.catch(() => undefined);
+  writeFileSync(path, "");
+  await failureOf(run());
+  expect(statSync(path).size).toBe(0);
   renameSync(away, path);
-  write(1_000);
   await run();
-  expect(moved()).toBe(2_000);
+  expect(moved()).toBe(0);
+  await time.pass(20 * SECOND_MS);
+  await run();
+  expect(moved()).toBe(1_000);
 });
+
+test("a thread that ends is reported, and another one is started", async () => {
+  const threads: Worker[] = [];
+  const failing = new ThreadedCheckpoints({
+    db,
+    clock: time,
+    timer: time,
+    startThread: () => {
+      const ending = new Worker("data:text/javascript,self.onmessage = () => { throw new Error('no memory') }");
+      const thread = threads.length === 0 ? ending : startOwnThread("db/checkpoint-thread/thread.ts");
+      threads.push(thread);
+      return thread;
+    },
+  });
+  write(1_000);
+  expect(await failureOf(failing.run(new AbortController().signal))).toContain("no memory");
+  await time.pass(20 * SECOND_MS);
+  await failing.run(new AbortController().signal);
+  expect(moved()).toBe(1_000);
+  await failing.stop();
+  expect(threads.length).toBe(2);
+});
+
+async function failureOf(running: Promise<void>): Promise<string> {
+  return await running.then(
+    () => "",
+    (error: unknown) => String(error),
+  );
+}

@@ -8,6 +8,8 @@ import type { CheckpointAnswer, CheckpointRequest } from "./messages.ts";
 /** A busy server moves its log after so many transactions; any server at least this often if it has written anything. */
 const TRANSACTIONS = 1_000;
 const LATEST_MS = 20 * SECOND_MS;
+/** The wait after a failure. */
+const RETRY_MS = 20 * SECOND_MS;
 /** How long `stop` waits for the thread, which can be waiting for a slow disk. */
 const CLOSE_WITHIN_MS = 5 * SECOND_MS;
 
@@ -32,6 +34,7 @@ export class ThreadedCheckpoints implements Service {
   /** The latest request to the thread: one at a time, so that each answer has its request. */
   #asked: Promise<unknown> = Promise.resolve();
   #moved: { readonly transactions: number; readonly at: number };
+  #failedAt: number | null = null;
 
   constructor(parts: ThreadedCheckpointsParts) {
     this.#parts = parts;
@@ -42,15 +45,21 @@ export class ThreadedCheckpoints implements Service {
     this.#parts.db.leaveLogToOthers();
   }
 
-  /** Moves the log if it is due. Rejects with the failure of the thread, and with the reason of an aborted signal. */
+  /**
+   * Moves the log if it is due. Rejects with the failure of the thread, with DatabaseMoved if the data folder was removed or
+   * replaced, and with the reason of an aborted signal.
+   */
   async run(signal: AbortSignal): Promise<void> {
     const { db, clock } = this.#parts;
     const now = { transactions: db.transactions, at: clock.now() };
     const written = now.transactions - this.#moved.transactions;
     if (written === 0 || (written < TRANSACTIONS && now.at - this.#moved.at < LATEST_MS)) return;
+    if (this.#failedAt !== null && now.at - this.#failedAt < RETRY_MS) return;
+    this.#failedAt = now.at;
+    db.requireInPlace();
+    await untilAborted(signal, this.#ask({ kind: "move", path: db.path }));
+    this.#failedAt = null;
     this.#moved = now;
-    const asked = this.#ask({ kind: "move", path: db.path });
-    await untilAborted(signal, asked);
   }
 
   async stop(): Promise<void> {
@@ -73,14 +82,20 @@ export class ThreadedCheckpoints implements Service {
     this.#thread ??= this.#parts.startThread();
     const thread = this.#thread;
     const { promise, resolve } = Promise.withResolvers<CheckpointAnswer>();
-    const answered = ({ data }: MessageEvent<CheckpointAnswer>): void => resolve(data);
-    const failed = ({ message }: ErrorEvent): void => resolve({ kind: "failed", message });
-    thread.addEventListener("message", answered);
-    thread.addEventListener("error", failed);
+    const over = new AbortController();
+    const once = { once: true, signal: over.signal };
+    thread.addEventListener("message", ({ data }: MessageEvent<CheckpointAnswer>) => resolve(data), once);
+    thread.addEventListener("error", ({ message }) => resolve({ kind: "ended", message }), once);
+    thread.addEventListener("close", () => resolve({ kind: "ended", message: "the thread has ended" }), once);
     thread.postMessage(request, []);
     const answer = await promise;
-    thread.removeEventListener("message", answered);
-    thread.removeEventListener("error", failed);
-    if (answer.kind === "failed") throw new Error(`The write-ahead log cannot be moved: ${answer.message}`);
+    over.abort();
+    if (answer.kind === "done") return;
+    // A thread that has ended takes messages and never answers.
+    if (answer.kind === "ended") {
+      thread.terminate();
+      this.#thread = null;
+    }
+    throw new Error(`The write-ahead log cannot be moved: ${answer.message}`);
   }
 }

@@ -59,7 +59,7 @@ describe("needledrop search --like", () => {
       const mp3 = convertSound(programs, join(cli.folder, "s03.wav"), join(cli.folder, "ref.mp3"), "-b:a", "96k");
       const [first] = await cli.json<Row[]>("search", "--like", mp3);
       expect(first).toMatchObject({ rank: 1, id: "s03", band: "strong" });
-      expect(first?.reasons[0]).toStartWith("same pulse");
+      expect(first?.reasons[0]).toStartWith("similar rhythm");
       const part = ["--from", "0:06", "--to", "22.5"];
       const [excerpt] = await cli.json<Row[]>("search", "--like", join(cli.folder, "s06.wav"), ...part);
       expect(excerpt?.id).toBe("s06");

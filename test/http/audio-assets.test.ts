@@ -226,7 +226,7 @@ describe("a search with audio", () => {
     if (attributes.status !== "completed") throw new Error("expected a result");
     const [first] = relationships.songs.data;
     expect(first).toMatchObject({ id: "s05", meta: { rank: 1, band: "strong" } });
-    expect(first?.meta.reasons[0]).toStartWith("same pulse");
+    expect(first?.meta.reasons[0]).toStartWith("similar rhythm");
     expect(attributes.brief.heard).toEqual([
       expect.objectContaining({ asset_id: id, kind: "audio", excerpt: null, compared: true }),
     ]);

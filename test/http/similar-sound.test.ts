@@ -35,7 +35,7 @@ describe("GET /v1/songs/:id/similar of measured songs", () => {
   test("200: a song that sounds alike comes first, with the facets in numbers and words", async () => {
     const [first] = await similarTo("a0");
     expect(first?.id).toBe("a1");
-    expect(first?.meta.reasons[0]).toBe("same pulse, feel, harmony and timbre");
+    expect(first?.meta.reasons[0]).toBe("similar rhythm, feel, harmony and instruments");
     const { sound } = first?.meta ?? {};
     for (const value of Object.values(sound ?? {})) expect(value).toBeGreaterThan(0.6);
     expect(Object.keys(sound ?? {})).toEqual(["feel", "harmony", "rhythm", "instruments"]);
@@ -49,7 +49,7 @@ describe("GET /v1/songs/:id/similar of measured songs", () => {
 
   test("200: weights choose the facets, and 0 for all leaves the tags", async () => {
     const [first] = await similarTo("a0", "?weight[rhythm]=2.5&weight[feel]=0&weight[harmony]=0&weight[instruments]=0");
-    expect(first?.meta.reasons[0]).toBe("same pulse");
+    expect(first?.meta.reasons[0]).toBe("similar rhythm");
     const none = "?weight[rhythm]=0&weight[feel]=0&weight[harmony]=0&weight[instruments]=0";
     const byTags = await similarTo("a0", none);
     expect(byTags.map(({ id }) => id)).not.toContain("a1");

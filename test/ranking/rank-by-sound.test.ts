@@ -55,7 +55,10 @@ describe("a search by sound alone", () => {
   test("finds the songs that sound like it first, and says what is alike", () => {
     const ranking = found([heardSound(allOf(3))]);
     expect(ids(ranking).slice(0, 3).toSorted()).toEqual(["d0", "d1", "d2"]);
-    expect(topOf(ranking)).toMatchObject({ band: "strong", reasons: ["same pulse, feel, harmony and timbre"] });
+    expect(topOf(ranking)).toMatchObject({
+      band: "strong",
+      reasons: ["similar rhythm, feel, harmony and instruments"],
+    });
     expect(topOf(ranking)?.score).toBeGreaterThan(0.9);
     expect(ids(ranking)).not.toContain("unheard");
     expect(ranking.unserved).toEqual([]);
@@ -65,7 +68,7 @@ describe("a search by sound alone", () => {
     const ranking = found([heardSound(allOf(500))]);
     for (const { band, reasons } of ranking.hits) {
       expect(band).not.toBe("strong");
-      expect(reasons.join()).not.toContain("pulse, feel, harmony and timbre");
+      expect(reasons.join()).not.toContain("rhythm, feel, harmony and instruments");
     }
     const partly = found([heardSound({ ...allOf(500), rhythm: 3 })]);
     const alike = partly.hits.filter(({ reasons }) => reasons.length > 0);
@@ -82,7 +85,7 @@ describe("a search by sound alone", () => {
         .slice(0, 3)
         .toSorted(),
     ).toEqual(["d0", "d1", "d2"]);
-    expect(topOf(weighted({ rhythm: 2 }))).toMatchObject({ band: "strong", reasons: ["same pulse"] });
+    expect(topOf(weighted({ rhythm: 2 }))).toMatchObject({ band: "strong", reasons: ["similar rhythm"] });
     expect(
       ids(weighted({ instruments: 0.5 }))
         .slice(0, 3)
@@ -110,7 +113,7 @@ describe("a search by sound and text", () => {
   test("orders by both: like this, but tense", () => {
     const ranking = found([heardSound(allOf(3))], "like this, but tense");
     expect(topOf(ranking)).toMatchObject({ songId: "d1", band: "strong" });
-    expect(topOf(ranking)?.reasons[0]).toBe("same pulse, feel, harmony and timbre");
+    expect(topOf(ranking)?.reasons[0]).toBe("similar rhythm, feel, harmony and instruments");
     expect(topOf(ranking)?.reasons.join()).toContain("tense");
   });
 
@@ -183,5 +186,5 @@ test("songs similar to a sound are those that sound most like it, with the liken
   expect(hits[0]?.sound?.rhythm).toBeGreaterThan(0.8);
   const byRhythm = { feel: 0, harmony: 0, rhythm: 1, instruments: 0 };
   const [first] = similarToSound(index, heardSound({ ...allOf(99), rhythm: 2 }), { limit: 1, weights: byRhythm }) ?? [];
-  expect(first).toMatchObject({ songId: expect.stringMatching(/^c/), reasons: ["same pulse"] });
+  expect(first).toMatchObject({ songId: expect.stringMatching(/^c/), reasons: ["similar rhythm"] });
 });

@@ -76,7 +76,7 @@ export const EXAMPLE_SONG_LIST = {
 const EXAMPLE_LIKENESS = {
   rank: 1,
   score: 0.62,
-  reasons: ["same pulse and timbre", "both string quartet, airy", "both in D minor"],
+  reasons: ["similar rhythm and instruments", "both string quartet, airy", "both in D minor"],
   sound: { feel: 0.41, harmony: 0.18, rhythm: 0.77, instruments: 0.69 },
 };
 

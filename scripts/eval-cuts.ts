@@ -1,13 +1,16 @@
 /**
- * Fits pieces to lengths, and compares the cuts with the recordings: whether their lengths are exact to a hundredth of a second,
- * whether their samples are those of the recording, how rough their joins are, and, of rendered pieces, how far the joins are from
- * true bar lines. Prints the figures of docs/audio.md.
+ * Fits pieces to lengths, and compares the cuts with the recordings: whether their lengths are exact, whether their samples are those
+ * of the recording at the stated times, how far their joins are from bar lines, and how rough the joins are beside random places of
+ * the recording. Prints the figures of docs/audio.md.
  *
- *   bun scripts/eval-cuts.ts [PIECES] [FOLDER]
+ *   bun scripts/eval-cuts.ts [PIECES] [--music FOLDER] [--ending button|fade|natural]
  *
- * Pieces are rendered from songs of the demonstration catalog on which no constant was chosen, or, with a FOLDER, read from it.
+ * Pieces are rendered from songs of the demonstration catalog on which no constant was chosen and fitted to four lengths, or, with
+ * `--music`, read from a folder and fitted to two.
  */
+import { parseArgs } from "node:util";
 import { join } from "node:path";
+import { CUT_ENDINGS } from "../schema/wire/cut.ts";
 import { structureOf } from "../src/audio/structure/structure-of.ts";
 import { planCut } from "../src/audio/structure/plan-cut.ts";
 import { AUDIO_RATE } from "../src/audio/samples.ts";
@@ -21,14 +24,16 @@ import { renderPiece } from "./eval/structure/rendered-piece.ts";
 import { median } from "./lib/percentiles.ts";
 import { withFolder } from "./lib/with-folder.ts";
 
-const LENGTHS = [15, 20, 30, 60] as const;
-const ENDING = "button";
+const LENGTHS = { rendered: [15, 20, 30, 60], music: [30, 60] } as const;
 const PIECE_SECONDS = 90;
 const TUNED_EVERY = 3;
 const HEADER_BYTES = 44;
 /** Smaller files are sound effects. */
 const FILE_BYTES_MIN = 600_000;
 const ON_BAR_SECONDS = 0.07;
+/** Decibels. */
+const DIP_MIN = -6;
+const ODD_SHOWN = 10;
 
 interface Source {
   readonly label: string;
@@ -38,25 +43,34 @@ interface Source {
   readonly lines: readonly number[] | null;
 }
 
-const count = Number(process.argv[2] ?? 50);
-const folder = process.argv[3];
-const all: (JudgedCut & { readonly label: string; readonly seconds: number })[] = [];
-const [impossible, offs, joins]: [string[], number[], (number | null)[]] = [[], [], []];
+interface Judged extends JudgedCut {
+  readonly label: string;
+  readonly seconds: number;
+}
+
+const { values, positionals } = parseArgs({
+  options: { music: { type: "string" }, ending: { type: "string", default: CUT_ENDINGS[0] } },
+  allowPositionals: true,
+});
+const { music: folder } = values;
+const ending = CUT_ENDINGS.find((one) => one === values.ending) ?? CUT_ENDINGS[0];
+const count = Number(positionals[0] ?? 50);
+const all: Judged[] = [];
+const [impossible, offs]: [string[], number[]] = [[], []];
 await withFolder(async (temporary) => {
   for await (const { label, pcm, lines } of folder === undefined ? rendered() : filesIn(folder)) {
     const path = join(temporary, "source.pcm");
     await Bun.write(path, pcm);
     const mono = halfRateMono(Buffer.concat([Buffer.alloc(HEADER_BYTES), pcm]));
     const structure = structureOf(framesOf(mono), mono.length / AUDIO_RATE);
-    for (const seconds of LENGTHS) {
-      const plan = runSteps(planCut(structure, seconds, ENDING));
+    const { downbeats, pulse } = structure;
+    for (const seconds of LENGTHS[folder === undefined ? "rendered" : "music"]) {
+      const plan = runSteps(planCut(structure, seconds, ending));
       if (plan === null) {
-        impossible.push(`${label} ${seconds} s`);
+        impossible.push(`${label} ${seconds} s (${pulse === null ? "no pulse, " : ""}lasts ${structure.duration} s)`);
         continue;
       }
-      const judged = await judgeCut(path, plan, seconds, join(temporary, "cut.wav"));
-      all.push({ ...judged, label, seconds });
-      joins.push(...plan.joins.map(({ likeness }) => likeness));
+      all.push({ ...(await judgeCut(path, { plan, seconds, downbeats }, join(temporary, "cut.wav"))), label, seconds });
       for (const { leave, enter } of plan.joins) offs.push(offBar(leave, lines), offBar(enter, lines));
     }
   }
@@ -97,19 +111,39 @@ function offBar(time: number, lines: readonly number[] | null): number {
 }
 
 function print(): void {
-  const [exact, whole] = [all.filter(({ isExact }) => isExact), all.filter(({ found, parts }) => found === parts)];
+  const joins = all.flatMap((cut) => cut.joins.map((one) => ({ ...one, cut: `${cut.label} ${cut.seconds} s` })));
+  const foreign = all.filter((cut) => cut.foreign > 0);
+  const compared = all.reduce((sum, cut) => sum + cut.compared, 0);
   console.log(`cuts ${all.length}, impossible ${impossible.length}: ${impossible.join(", ") || "-"}`);
-  console.log(`exact to 1/100 s: ${exact.length}; all parts found in the recording: ${whole.length}`);
-  const known = joins.flatMap((likeness) => (likeness === null ? [] : [likeness]));
+  console.log(`exact to the sample: ${all.filter(({ isExact }) => isExact).length}`);
+  console.log(`samples compared ${compared}, in cuts with samples that are not the recording's: ${named(foreign)}`);
+  const known = joins.flatMap(({ likeness }) => (likeness === null ? [] : [likeness]));
   console.log(`joins ${joins.length}, of unlike bars ${joins.length - known.length}, median likeness ${median(known)}`);
-  const rough = all.filter(({ click }) => click > 1);
+  const planned = joins.filter((one) => one.planned > 0.001).length;
+  const most = Math.max(0, ...joins.map((one) => one.aligned));
   console.log(
-    `joins rougher than anything in the recording: ${rough.map(({ label, seconds }) => `${label} ${seconds} s`).join(", ") || "none"}`,
+    `planned off a bar line of the structure: ${planned}; moved by alignment by at most ${most.toFixed(4)} s`,
   );
+  for (const share of [0.5, 0.1, 0.05, 0.01]) {
+    const rougher = joins.filter(({ smoother }) => smoother <= share).length;
+    console.log(`joins as rough as the roughest ${100 * share} % of random places: ${rougher}`);
+  }
+  const roughest = joins.filter(({ isRoughest }) => isRoughest);
+  console.log(`joins rougher than anything in the recording: ${roughest.map(({ cut }) => cut).join(", ") || "none"}`);
   if (folder === undefined) {
     const near = offs.filter((off) => off <= ON_BAR_SECONDS).length;
     console.log(`ends of joins within 70 ms of a true bar line: ${near} of ${offs.length}`);
   }
-  const odd = all.filter(({ isExact, found, parts }) => !isExact || found < parts);
-  console.log(`odd: ${odd.map(({ label, seconds }) => `${label} ${seconds} s`).join(", ") || "none"}`);
+  const dips = joins.filter(({ dip }) => dip < DIP_MIN);
+  console.log(`joins in which the level falls by more than ${-DIP_MIN} dB: ${dips.length} of ${joins.length}`);
+  const odd = joins.toSorted((one, other) => one.smoother - other.smoother).slice(0, ODD_SHOWN);
+  for (const { cut, at, smoother, likeness, dip } of [...odd, ...dips.slice(0, ODD_SHOWN)]) {
+    console.log(
+      `  ${cut}, join at ${at.toFixed(3)}: rougher than ${(100 * (1 - smoother)).toFixed(1)} % of random places, likeness ${likeness}, level ${dip.toFixed(1)} dB`,
+    );
+  }
+}
+
+function named(cuts: readonly Judged[]): string {
+  return cuts.map(({ label, seconds, foreign }) => `${label} ${seconds} s (${foreign})`).join(", ") || "none";
 }

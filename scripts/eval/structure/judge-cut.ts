@@ -1,5 +1,6 @@
 import { type CutPlan } from "../../../src/audio/structure/plan-cut.ts";
 import { alignCut } from "../../../src/media/cut/align-cut.ts";
+import type { AlignedCut } from "../../../src/media/cut/aligned-cut.ts";
 import { PcmFile } from "../../../src/media/cut/pcm-file.ts";
 import { CROSSFADE, writeCut } from "../../../src/media/cut/write-cut.ts";
 
@@ -9,57 +10,117 @@ const CUT_FORM = { rate: CUT_RATE, channels: 2, bytes: 2 } as const;
 const HEADER_BYTES = 44;
 /** Around a join, in seconds. */
 const JOIN_SECONDS = 0.015;
-const SHIFT_FRAMES_MAX = Math.ceil(0.013 * CUT_RATE);
-const COMPARED_FRAMES = 4_410;
+/** Fades against clicks at both ends, and a frame for rounding. */
+const EDGE_SECONDS = 0.0101;
+const RANDOM_PLACES = 1_000;
 
-export interface JudgedCut {
-  /** Whether the length is exact to a hundredth of a second. */
-  readonly isExact: boolean;
-  /** Parts whose beginning is, sample for sample, in the recording, of all parts. */
-  readonly found: number;
-  readonly parts: number;
-  /** The roughest join, relative to the roughest moment of the recording; 0 without joins. */
-  readonly click: number;
+export interface JudgedJoin {
+  /** Where it is in the cut. */
+  readonly at: number;
+  /** How far its ends are from bar lines of the structure, before the alignment and after it, in seconds. */
+  readonly planned: number;
+  readonly aligned: number;
+  /** Share of random places of the recording that are at least as rough. */
+  readonly smoother: number;
+  /** Whether nothing in the recording is as rough. */
+  readonly isRoughest: boolean;
+  readonly likeness: number | null;
+  /** The level in the cross-fade, relative to the lower level of the 50 ms before and after it; in decibels. */
+  readonly dip: number;
 }
 
-/** Writes a cut of raw samples and compares it with them. */
-export async function judgeCut(pcmPath: string, plan: CutPlan, seconds: number, to: string): Promise<JudgedCut> {
+export interface JudgedCut {
+  /** Whether the file has exactly the wanted number of samples. */
+  readonly isExact: boolean;
+  /** Samples outside of cross-fades and fades that are not those of the recording at the stated times, and all that were compared. */
+  readonly foreign: number;
+  readonly compared: number;
+  readonly joins: readonly JudgedJoin[];
+}
+
+/** Writes a cut of raw samples and compares it with them. `downbeats` are those of the structure. */
+export async function judgeCut(
+  pcmPath: string,
+  {
+    plan,
+    seconds,
+    downbeats,
+  }: { readonly plan: CutPlan; readonly seconds: number; readonly downbeats: readonly number[] },
+  to: string,
+): Promise<JudgedCut> {
   await using pcm = await PcmFile.open(pcmPath, CUT_FORM);
   const aligned = await alignCut(pcm, plan, seconds);
   await writeCut(pcm, aligned, seconds, to);
   const cut = samplesOf((await Bun.file(to).bytes()).subarray(HEADER_BYTES));
   const source = samplesOf(await Bun.file(pcmPath).bytes());
-  let found = 0;
-  let click = 0;
-  for (const [at, part] of aligned.parts.entries()) {
-    const join = aligned.joins[at - 1];
-    const begin = join === undefined ? 0.02 : join.at - CROSSFADE.before + CROSSFADE.half + 0.002;
-    const offset = part.from - (join?.at ?? 0);
-    if (isInSource(cut, source, Math.round(begin * CUT_RATE), Math.round((begin + offset) * CUT_RATE))) found++;
-    if (join !== undefined) {
-      const middle = join.at - CROSSFADE.before;
-      click = Math.max(click, roughness(cut, middle - JOIN_SECONDS, middle + JOIN_SECONDS));
-    }
-  }
-  const rough = roughness(source, 0, source.length / 2 / CUT_RATE);
-  const isExact = Math.abs(cut.length / 2 / CUT_RATE - seconds) < 0.005;
-  return { isExact, found, parts: plan.parts.length, click: click / Math.max(1, rough) };
+  const places = aligned.joins.length === 0 ? [] : randomRoughness(source);
+  const joins = aligned.joins.map(({ at, leave, enter, likeness }, index) => {
+    const before = plan.joins[index];
+    const middle = at - CROSSFADE.before;
+    const rough = roughness(cut, middle - JOIN_SECONDS, middle + JOIN_SECONDS);
+    return {
+      at,
+      planned: Math.max(offBar(before?.leave ?? 0, downbeats), offBar(before?.enter ?? 0, downbeats)),
+      aligned: Math.max(offBar(leave, downbeats), offBar(enter, downbeats)),
+      smoother: places.filter((place) => place >= rough).length / RANDOM_PLACES,
+      isRoughest: rough > roughness(source, 0, source.length / 2 / CUT_RATE),
+      likeness,
+      dip: dipOf(cut, middle),
+    };
+  });
+  return {
+    isExact: cut.length === 2 * Math.round(seconds * CUT_RATE),
+    ...tracedIn(cut, source, aligned, seconds),
+    joins,
+  };
 }
 
 function samplesOf(bytes: Uint8Array): Int16Array {
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.byteLength & ~3)));
 }
 
-/** Whether a tenth of a second of the cut is in the recording near a place. */
-function isInSource(cut: Int16Array, source: Int16Array, from: number, near: number): boolean {
-  for (let shift = 0; shift <= 4 * SHIFT_FRAMES_MAX; shift++) {
-    for (const first of [near + shift, near - shift]) {
-      let at = 0;
-      while (at < 2 * COMPARED_FRAMES && cut[2 * from + at] === source[2 * first + at]) at++;
-      if (at === 2 * COMPARED_FRAMES) return true;
+/** Compares all samples of all parts, outside of cross-fades and fades, with the recording at the stated times. */
+function tracedIn(cut: Int16Array, source: Int16Array, { parts, joins, fade, silence }: AlignedCut, seconds: number) {
+  let foreign = 0;
+  let compared = 0;
+  for (const [index, part] of parts.entries()) {
+    const at = joins[index - 1]?.at ?? 0;
+    const next = joins[index]?.at;
+    const from = index === 0 ? EDGE_SECONDS : at - CROSSFADE.before + CROSSFADE.half;
+    const until =
+      next === undefined ? seconds - silence - Math.max(EDGE_SECONDS, fade) : next - CROSSFADE.before - CROSSFADE.half;
+    const offset = 2 * (Math.round(part.from * CUT_RATE) - Math.round(at * CUT_RATE));
+    for (let sample = 2 * Math.ceil(from * CUT_RATE + 1); sample < 2 * Math.floor(until * CUT_RATE - 1); sample++) {
+      compared++;
+      if (cut[sample] !== (source[sample + offset] ?? 0)) foreign++;
     }
   }
-  return false;
+  return { foreign, compared };
+}
+
+function offBar(time: number, downbeats: readonly number[]): number {
+  return Math.min(...downbeats.map((line) => Math.abs(line - time)));
+}
+
+/** The roughness of places of the recording, always the same ones. */
+function randomRoughness(source: Int16Array): readonly number[] {
+  const seconds = source.length / 2 / CUT_RATE - 2 * JOIN_SECONDS;
+  let state = 1;
+  return Array.from({ length: RANDOM_PLACES }, () => {
+    state = (state * 48_271) % 0x7fffffff;
+    const from = (state / 0x7fffffff) * seconds;
+    return roughness(source, from, from + 2 * JOIN_SECONDS);
+  });
+}
+
+function dipOf(cut: Int16Array, middle: number): number {
+  const level = (from: number, to: number): number => {
+    const some = cut.subarray(2 * Math.round(from * CUT_RATE), 2 * Math.round(to * CUT_RATE));
+    return Math.sqrt(some.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, some.length));
+  };
+  const { half } = CROSSFADE;
+  const around = Math.min(level(middle - half - 0.05, middle - half), level(middle + half, middle + half + 0.05));
+  return 20 * Math.log10((level(middle - half, middle + half) + 1) / (around + 1));
 }
 
 /** The largest change of slope of a channel. */

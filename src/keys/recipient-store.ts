@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray } from "drizzle-orm";
 import { keys } from "../../schema/tables/service/keys.ts";
 import { recipients } from "../../schema/tables/service/recipients.ts";
 import { shortlistShares } from "../../schema/tables/service/shortlists.ts";
@@ -15,6 +15,12 @@ export interface KnownRecipient extends RecipientRow {
 /** Adds a recipient and returns the number, which is never used again. */
 export function addRecipient(tx: Writing, recipient: Omit<RecipientRow, "number">): number {
   return tx.orm.insert(recipients).values(recipient).returning({ number: recipients.number }).get().number;
+}
+
+/** How many recipients a key has added after `since` (milliseconds). */
+export function countRecipients({ orm }: Reading, keyId: string, since: number): number {
+  const isOfKey = and(eq(recipients.keyId, keyId), gt(recipients.createdAt, since));
+  return orm.select({ count: count() }).from(recipients).where(isOfKey).get()?.count ?? 0;
 }
 
 /** The numbers of all recipients, also of those whose key or link has ended. */

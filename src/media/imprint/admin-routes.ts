@@ -4,6 +4,7 @@ import type { RefusalName } from "../../../schema/errors.ts";
 import { AudioUnreadable } from "../../audio/audio-unreadable.ts";
 import type { FeatureDeps } from "../../feature/feature.ts";
 import { jsonApi } from "../../http/json-api.ts";
+import { IDLE_TIMEOUT_SECONDS } from "../../http/socket-limits.ts";
 import { type BodyRefusal, writeBody } from "../../lib/write-body.ts";
 import { administration, ADMINISTRATORS } from "../../keys/admin-authentication.ts";
 import { freeBytes } from "../../lib/free-bytes.ts";
@@ -48,7 +49,9 @@ export function identifyRoutes(
   };
   return new Elysia().use(administration(deps)).post(
     PATH,
-    async ({ request, by }) => {
+    async ({ request, by, server }) => {
+      // Bun's idle timer would end a long search: nothing is sent before its end. `writeBody` watches for stalls of the upload.
+      server?.timeout(request, 0);
       if (request.body === null) throw refuse("empty_file");
       storage.requireWritable();
       const release = slots.take(ADMINISTRATORS);
@@ -68,6 +71,7 @@ export function identifyRoutes(
         if (!(error instanceof AudioUnreadable)) throw error;
         throw refuse("unsupported_format", { detail: `The file cannot be read. ${error.message}` });
       } finally {
+        server?.timeout(request, IDLE_TIMEOUT_SECONDS);
         release();
         await rm(path, { force: true });
       }

@@ -2,10 +2,12 @@ import { rm, stat } from "node:fs/promises";
 import type { ServiceDb } from "../../db/service-db.ts";
 import type { MediaStore } from "../store/media-store.ts";
 import type { MadeKind } from "./make-task.ts";
-import { deleteOld, newestImprinted } from "./store.ts";
+import { deleteOld, type ForgottenKind, newestImprinted } from "./store.ts";
 
 /** Cuts that are stored: a client can ask for any length. One of half a minute has 1 MB as an MP3 and 5 MB as a WAV. */
 const CUTS_MAX = 500;
+/** Alignments of cuts, of some hundred bytes each. Asking for the joins of a cut makes one, and must not push out cuts. */
+const ALIGNMENTS_MAX = 5_000;
 /** Space for imprinted files, because each recipient has others. A file of three minutes has 7 MB. */
 const IMPRINTED_BYTES_MAX = 4 * 1024 ** 3;
 
@@ -17,8 +19,14 @@ export async function forgetOld(
   bytesMax = IMPRINTED_BYTES_MAX,
 ): Promise<void> {
   if (kind !== "cut" && kind !== "imprinted") return;
-  const kept = kind === "cut" ? CUTS_MAX : await countWithin(newestImprinted(db), store, bytesMax);
-  const refs = db.transaction((tx) => deleteOld(tx, kind, kept));
+  const limits: readonly (readonly [ForgottenKind, number])[] =
+    kind === "cut"
+      ? [
+          ["cut", CUTS_MAX],
+          ["alignment", ALIGNMENTS_MAX],
+        ]
+      : [["imprinted", await countWithin(newestImprinted(db), store, bytesMax)]];
+  const refs = db.transaction((tx) => limits.flatMap(([one, kept]) => deleteOld(tx, one, kept)));
   for (const ref of refs) await rm(store.pathOf(ref) ?? "", { force: true });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import { STORE_SCHEME } from "../../../schema/media-ref.ts";
 import { mediaMade, mediaOrigins, mediaSources } from "../../../schema/tables/service/media.ts";
@@ -72,15 +72,25 @@ export function deleteOutdatedMade(tx: Writing, kind: MadeKind, recipe: string, 
     .all().length;
 }
 
+/** Files that are made on request only, of which the newest are kept. The alignment of a cut is a small file of its own. */
+export type ForgottenKind = "cut" | "alignment" | "imprinted";
+
+/** A failure has no file, and does not count among the imprinted ones, whose files are limited by their size. */
+const OF_KIND: Readonly<Record<ForgottenKind, SQL>> = {
+  cut: sql`kind = 'cut' AND (ref IS NULL OR ref NOT LIKE '%.json')`,
+  alignment: sql`kind = 'cut' AND ref LIKE '%.json'`,
+  imprinted: sql`kind = 'imprinted' AND ref IS NOT NULL`,
+};
+
 /**
  * Deletes the rows of all files of a kind but the newest `kept`. Returns the refs of their files, without those that other rows
  * name (indexes media_made_cuts and media_made_imprinted).
  */
-export function deleteOld(tx: Writing, kind: "cut" | "imprinted", kept: number): readonly string[] {
+export function deleteOld(tx: Writing, kind: ForgottenKind, kept: number): readonly string[] {
   const old = tx.orm
     .select({ rowid: sql<number>`rowid` })
     .from(mediaMade)
-    .where(kind === "cut" ? sql`kind = 'cut'` : sql`kind = 'imprinted'`)
+    .where(OF_KIND[kind])
     .orderBy(desc(mediaMade.madeAt))
     .limit(DELETED_MAX)
     .offset(kept);

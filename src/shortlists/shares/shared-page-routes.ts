@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { FeatureDeps } from "../../feature/feature.ts";
 import { pageHeaders } from "../../http/page-headers.ts";
 import { RateLimiter } from "../../keys/rate-limiter.ts";
+import { SECOND_MS } from "../../lib/clock.ts";
 import { isUuid } from "../../lib/ids.ts";
 import { refuse, refuseUntil } from "../../lib/refusal.ts";
 import type { FindFile } from "../../media/form-file.ts";
@@ -16,6 +17,8 @@ import type { OpenedShare, SharedLinks } from "./shares.ts";
 const RATE = 20;
 /** Requests per second for all links that do not work. */
 const WRONG_RATE = 20;
+/** A file with an imprint is made when it is first played, and a player in a page does not ask again. */
+const FILE_WAIT_MS = 60 * SECOND_MS;
 const WRONG = "links that do not work";
 const PATH = "/shared/:token";
 
@@ -69,10 +72,11 @@ export function sharedPageRoutes(
         ? describeEntries(opened.shortlist.id, described).find(({ row }) => row.id === params.entry)
         : undefined;
       const file = entry?.file ?? null;
-      // The token names the link, so it opens the files of its own recipient only.
-      const form = file === null ? null : watermarkedFor(opened.share.recipientNumber, file);
+      // The token names the link, so it opens the files of its own recipient only, or those that its key gets.
+      const recipientNumber = opened.share.recipientNumber ?? opened.key.recipientNumber;
+      const form = file === null ? null : watermarkedFor(recipientNumber, file);
       if (file === null || form === null) throw refuse("not_found");
-      const path = await fileOf(form);
+      const path = await fileOf(form, FILE_WAIT_MS);
       if (!contexts.isHead(request)) shares.heard(opened, file.id, contexts.of(request).id);
       return await serveFile(request, { path, contentType: "audio/mpeg", downloadName: null }, clock.now());
     });

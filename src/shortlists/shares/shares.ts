@@ -2,8 +2,8 @@ import type { ShareAttributes } from "../../../schema/wire/shortlist-share.ts";
 import { byKey } from "../../audit/audit-event.ts";
 import type { AuditTrail } from "../../audit/audit-trail.ts";
 import type { ServiceDb, Writing } from "../../db/service-db.ts";
-import { type ApiKey, isUsable } from "../../keys/key.ts";
-import { addRecipient } from "../../keys/recipient-store.ts";
+import { type ApiKey, isLive, isUsable } from "../../keys/key.ts";
+import { addRecipient, countRecipients } from "../../keys/recipient-store.ts";
 import type { KeyReader } from "../../keys/store.ts";
 import { type Clock, DAY_MS, SECOND_MS } from "../../lib/clock.ts";
 import type { NewId } from "../../lib/ids.ts";
@@ -21,6 +21,9 @@ import {
   sharesOf,
 } from "./share-store.ts";
 
+/** New recipients of a key within 24 hours. They stay on file, and each makes every search for an imprint longer. */
+const RECIPIENTS_PER_DAY_MAX = 500;
+
 export interface SharesDeps {
   readonly db: ServiceDb;
   readonly keys: Pick<KeyReader, "row">;
@@ -35,7 +38,7 @@ export interface OpenedShare {
   readonly share: ShareRow;
   readonly shortlist: ShortlistRow;
   /** The key that shared it. */
-  readonly key: Pick<ApiKey, "id" | "name">;
+  readonly key: Pick<ApiKey, "id" | "name" | "recipientNumber">;
 }
 
 /** Makes, ends and opens shared links. */
@@ -46,11 +49,18 @@ export class SharedLinks {
     this.#deps = deps;
   }
 
-  /** `shortlist` must belong to the caller. */
+  /**
+   * `shortlist` must belong to the caller. Throws Refused (422): a test or trial key cannot share files without an imprint, which
+   * would open what it does not get itself.
+   */
   create(caller: ShortlistCaller, shortlist: ShortlistRow, given: ShareAttributes): ShareRow {
     const { db, clock, newId, audit } = this.#deps;
     const now = clock.now();
     const isImprinted = given.imprint ?? true;
+    if (!isImprinted && !isLive(caller.key)) {
+      const detail = "`imprint` can be false for live keys only.";
+      throw refuse("invalid_attribute", { detail, source: { pointer: "/data/attributes/imprint" } });
+    }
     const made: ShareRow = {
       id: newId(),
       shortlistId: shortlist.id,
@@ -66,6 +76,10 @@ export class SharedLinks {
     return db.transaction((tx) => {
       if (countActiveShares(tx, shortlist.id, now) >= ACTIVE_SHARES_MAX) {
         throw refuse("shares_full", { meta: { limit: ACTIVE_SHARES_MAX } });
+      }
+      if (isImprinted && countRecipients(tx, shortlist.keyId, now - DAY_MS) >= RECIPIENTS_PER_DAY_MAX) {
+        const detail = `The key has made ${RECIPIENTS_PER_DAY_MAX} links with an imprint within 24 hours.`;
+        throw refuse("shares_full", { detail, meta: { limit: RECIPIENTS_PER_DAY_MAX } });
       }
       const row = isImprinted ? { ...made, recipientNumber: numberFor(tx, made, shortlist) } : made;
       insertShare(tx, row);

@@ -109,6 +109,16 @@ test("a link without an imprint plays the file that everybody gets", async () =>
   expect((await identify(heard)).found).toEqual([]);
 });
 
+test("a key that only gets previews cannot share files without an imprint", async () => {
+  const { token } = app.key({ mode: "trial", recipient: "Cem" });
+  const own = await begin(app, token, ["1"], "Mine");
+  const asked = (attributes: object) =>
+    send(app, token, { path: `${own}/shares`, type: "shortlist_shares", attributes: { days: 1, ...attributes } });
+  await expectRefusals(await asked({ recipient: "Cem", imprint: false }), "invalid_attribute");
+  const made = await asked({ recipient: "Cem" });
+  expect(Value.Parse(ShortlistShareDocument, await made.json()).data.attributes.imprint).toBe(true);
+});
+
 test("422 for a file that is no sound or is empty, and nothing is kept", async () => {
   const refused = await ask(new TextEncoder().encode("no sound"));
   await expectRefusals(refused, "unsupported_format");

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import { runCrashes } from "../support/crashes/crash-run.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { TESTED_PROGRAM } from "../support/tested-program.ts";
 
 /** Longer runs are for scripts/crash.ts. */
 const RUN_MS = 15_000;
@@ -18,7 +18,7 @@ test(
     const report = await runCrashes({
       seed,
       until: { ms: RUN_MS },
-      command: [process.execPath, join(import.meta.dir, "../../src/main.ts")],
+      command: TESTED_PROGRAM,
       folder: temporaryFolder(),
     });
     expect({ again, violations: report.violations }).toEqual({ again, violations: [] });

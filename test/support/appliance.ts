@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { temporaryFolder } from "./temporary-folder.ts";
+import { SHORT_LIVED, TESTED_PROGRAM } from "./tested-program.ts";
 
 const READY_WITHIN_MS = 180_000;
 const POLL_MS = 25;
-const PROGRAM = [process.execPath, join(import.meta.dir, "../../src/main.ts")];
 
 export interface ProgramResult {
   readonly status: number;
@@ -42,7 +42,7 @@ export class Appliance {
 
   /** Runs a command and waits for its end. */
   async run(...args: readonly string[]): Promise<ProgramResult> {
-    const child = Bun.spawn([...PROGRAM, ...args], {
+    const child = Bun.spawn([...TESTED_PROGRAM, ...args], {
       env: this.#environment(),
       cwd: this.folder,
       stdin: "ignore",
@@ -76,7 +76,7 @@ export class Appliance {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const log = join(this.folder, `server-${port}.log`);
-    const child = Bun.spawn([...PROGRAM, "serve", "--port", String(port), ...options], {
+    const child = Bun.spawn([...TESTED_PROGRAM, "serve", "--port", String(port), ...options], {
       env: this.#environment(),
       cwd: this.folder,
       stdin: "ignore",
@@ -113,7 +113,7 @@ export class Appliance {
   }
 
   #environment(): Record<string, string> {
-    return { PATH: process.env["PATH"] ?? "", HOME: this.folder, NEEDLEDROP_DATA: this.data };
+    return { PATH: process.env["PATH"] ?? "", HOME: this.folder, NEEDLEDROP_DATA: this.data, ...SHORT_LIVED };
   }
 }
 

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { SHORT_LIVED } from "../tested-program.ts";
 
 const READY_WITHIN_MS = 240_000;
 const COMMAND_WITHIN_MS = 120_000;
@@ -106,7 +107,7 @@ export class CrashProgram {
     stderr: "pipe" | ReturnType<typeof Bun.file>,
   ): Bun.Subprocess {
     const child = Bun.spawn([...this.#command, ...args], {
-      env: { PATH: process.env["PATH"] ?? "", HOME: this.folder, NEEDLEDROP_DATA: this.data },
+      env: { PATH: process.env["PATH"] ?? "", HOME: this.folder, NEEDLEDROP_DATA: this.data, ...SHORT_LIVED },
       cwd: this.folder,
       stdin: "ignore",
       stdout,

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { temporaryRoot } from "./lib/temporary-root.ts";
-import { type TestGroup, testGroups } from "./test/test-groups.ts";
+import { LONG_FILES, type TestGroup, testGroups } from "./test/test-groups.ts";
 
 /**
  * For one test or hook. bunfig.toml's `timeout` is not read (Bun 1.4.5). It is far above what any test takes, because a busy machine
@@ -19,6 +19,10 @@ interface Counts {
   readonly failed: number;
   readonly skipped: number;
 }
+
+/** What Bun is told of the time of a file; only the order matters. */
+const LONG_MS = 30_000;
+const OTHER_MS = 1_000;
 
 /** The run ends first, then the folders of its tests are removed. */
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -51,7 +55,11 @@ try {
 }
 
 async function run({ isIsolated, files }: TestGroup): Promise<Counts> {
-  const report = join(folder, `${isIsolated ? "isolated" : "sharing"}.xml`);
+  const name = isIsolated ? "isolated" : "sharing";
+  const report = join(folder, `${name}.xml`);
+  const timings = join(folder, `${name}.json`);
+  const times = files.map((file) => [file, LONG_FILES.has(file) ? LONG_MS : OTHER_MS]);
+  await Bun.write(timings, JSON.stringify({ version: 1, files: Object.fromEntries(times) }));
   const child = Bun.spawn(
     [
       process.execPath,
@@ -60,6 +68,7 @@ async function run({ isIsolated, files }: TestGroup): Promise<Counts> {
       // Files run in worker processes, one per core.
       `--parallel=${availableParallelism()}`,
       isIsolated ? "--isolate" : "--no-isolate",
+      `--timings=${timings}`,
       // The name pattern of a developer can fit no test of this group.
       "--pass-with-no-tests",
       "--reporter=junit",

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SHARING_FOLDERS } from "../scripts/test/test-groups.ts";
 
 // Rules of this project that no other tool checks. Imports are matched by text, because a transpiler drops imports of types.
 
@@ -197,12 +196,6 @@ describe("the code", () => {
     const impure =
       /\b(Bun\.(?!hash)|process\.|Date\.now|new Date\(\)|performance\.|Math\.random|fetch\()|from "(node|bun)/;
     expect(linesWith(impure, /^$/, ["src/brief", "src/ranking", "src/text"].flatMap(sourcesIn))).toEqual([]);
-  });
-
-  test("changes no globals in tests whose files share them", () => {
-    const changes = /\b(spyOn|mock|jest|vi)\b|setSystemTime|process\.(?!cpuUsage)|globalThis|Bun\.(serve|spawn|listen)/;
-    const within = SHARING_FOLDERS.map((folder) => folder.replace(/\/$/, ""));
-    expect(linesWith(changes, /^$/, within.flatMap(sourcesIn))).toEqual([]);
   });
 
   test("reads the environment only in config and cli", () => {

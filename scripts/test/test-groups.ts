@@ -1,12 +1,57 @@
+import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 
 const FOLDER = "test";
 
 /**
- * Tests of pure functions, which leave nothing behind. The files that a worker runs share its modules, because each of them would
- * need most of a second to read the vocabulary and the models of briefs. They must not change globals: no spies and no environment.
+ * The files of these folders that a worker runs share its modules, because each file would need a second or more of processor time to
+ * load the application and to read the vocabulary and the models of briefs. Their tests run in the process and leave nothing behind:
+ * each has its own folder, database and application.
  */
-export const SHARING_FOLDERS = ["test/brief/", "test/ranking/", "test/text/"] as const;
+const SHARING_FOLDERS: ReadonlySet<string> = new Set([
+  "account",
+  "assets",
+  "brief",
+  "catalog",
+  "cue-sheets",
+  "http",
+  "job-control",
+  "jobs",
+  "keys",
+  "mcp",
+  "media",
+  "ranking",
+  "search",
+  "shortlists",
+  "text",
+  "usage",
+  "users",
+  "webhooks",
+]);
+
+/** Files that take a good part of a minute. They start first, so that no worker has one left at the end. */
+export const LONG_FILES: ReadonlySet<string> = new Set([
+  "test/e2e/random-kills.test.ts",
+  "test/e2e/console-stems.test.ts",
+  "test/e2e/console-film.test.ts",
+  "test/e2e/console-shortlists.test.ts",
+  "test/e2e/console-catalog.test.ts",
+  "test/e2e/kill-media-generation.test.ts",
+  "test/e2e/kill-uploads.test.ts",
+  "test/e2e/console-turns.test.ts",
+  "test/e2e/console-player.test.ts",
+  "test/sound/render-song.test.ts",
+  "test/cli/like.test.ts",
+  "test/http/audio-assets.test.ts",
+  "test/http/made-media.test.ts",
+  "test/http/fuzz.test.ts",
+  "test/ranking/constraints-hold.test.ts",
+  "test/ranking/properties.test.ts",
+  "test/webhooks/many-hanging.test.ts",
+]);
+
+/** What changes globals, or the modules that other files would share. A file with one of these gets globals of its own. */
+const CHANGES_GLOBALS = /\b(spyOn|mock|jest|vi)\(|\bmock\.|setSystemTime|process\.env|process\.chdir|globalThis/;
 
 /** Files of tests that run together, and whether each file gets fresh globals. */
 export interface TestGroup {
@@ -20,9 +65,13 @@ export function testGroups(paths: readonly string[]): readonly TestGroup[] {
   const files = [...new Bun.Glob(`${FOLDER}/**/*.test.ts`).scanSync()]
     .filter((file) => wanted.length === 0 || wanted.some((path) => file.includes(path)))
     .toSorted();
-  const isSharing = (file: string): boolean => SHARING_FOLDERS.some((folder) => file.startsWith(folder));
+  const sharing = new Set(files.filter(isSharing));
   return [
-    { isIsolated: false, files: files.filter(isSharing) },
-    { isIsolated: true, files: files.filter((file) => !isSharing(file)) },
+    { isIsolated: false, files: [...sharing] },
+    { isIsolated: true, files: files.filter((file) => !sharing.has(file)) },
   ].filter((group) => group.files.length > 0);
+}
+
+function isSharing(file: string): boolean {
+  return SHARING_FOLDERS.has(file.split("/")[1] ?? "") && !CHANGES_GLOBALS.test(readFileSync(file, "utf8"));
 }

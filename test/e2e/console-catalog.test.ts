@@ -2,9 +2,12 @@ import { beforeEach, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import type { SimilarSongs, SongList } from "../../clients/typescript/operations.ts";
 import { expectAccessible } from "../support/axe.ts";
+import { USERS } from "../support/demo-data.ts";
 import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 const MANY = 55_000;
+/** The song is rendered first. */
+const FITTED_WITHIN_MS = 120_000;
 const FACETS = ["feel", "harmony", "rhythm", "instruments"] as const;
 
 /** Returns a page of a list of 55,000 songs, made of the songs of a real page. */
@@ -272,6 +275,30 @@ describeInBrowser("the catalog in the console", () => {
     const query = new URLSearchParams(asked[1]);
     expect(FACETS.map((name) => query.get(`weight[${name}]`))).toEqual(["0.5", "1", "1.5", "1"]);
     expect(asked[0]).not.toContain("weight");
+  });
+
+  test("a song is fitted to a length, and a person without the right is told so", async () => {
+    await page.locator(".catalog-title").first().click();
+    const section = page.getByRole("region", { name: "Fit to a length" });
+    await section.getByLabel("Seconds").fill("9.5");
+    await section.getByLabel("Seconds").press("Tab");
+    await section.getByRole("button", { name: "Fit" }).click();
+    await section.getByText(/^Cut from the full version, with joins: \d+\.$/).waitFor({ timeout: FITTED_WITHIN_MS });
+    await expectAccessible(page);
+    const href = (await section.getByRole("link", { name: "MP3" }).getAttribute("href")) ?? "";
+    expect(href).toContain("/cuts/9.50-button.mp3?");
+    const made = await page.request.get(new URL(href, page.url()).href);
+    expect([made.status(), made.headers()["content-type"]]).toEqual([200, "audio/mpeg"]);
+
+    const { appliance } = browser;
+    const keys = await appliance.json<readonly { readonly id: string; readonly name: string }[]>("keys", "list");
+    const key = keys.find(({ name }) => name === `Console: ${USERS.supervisor.name}`)?.id ?? "";
+    expect((await appliance.run("keys", "update", key, "--no-edits")).status).toBe(0);
+    await section.getByRole("button", { name: "Fit" }).click();
+    await section.getByText("This key has no access to cuts of songs (`edits`). Ask the operator for it.").waitFor();
+    expect((await appliance.run("keys", "update", key, "--edits")).status).toBe(0);
+    // The browser logs the refusal, and each request for a cut that is still prepared.
+    for (const status of ["403", "503"]) browser.forgive(status);
   });
 
   test("playlists have their songs", async () => {

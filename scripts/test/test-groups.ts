@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 
 const FOLDER = "test";
 
@@ -50,8 +50,20 @@ export const LONG_FILES: ReadonlySet<string> = new Set([
   "test/webhooks/many-hanging.test.ts",
 ]);
 
-/** What changes globals, or the modules that other files would share. A file with one of these gets globals of its own. */
-const CHANGES_GLOBALS = /\b(spyOn|mock|jest|vi)\(|\bmock\.|setSystemTime|process\.env|process\.chdir|globalThis/;
+/**
+ * What changes globals, or the modules that other files would share. A file with one of these, or with a module of `test` that has
+ * one, gets globals of its own.
+ */
+const CHANGES_GLOBALS = new RegExp(
+  [
+    /\b(spyOn|mock|jest|vi)\(|\bmock\.|setSystemTime|globalThis|Bun\.env/,
+    /process\.(env|chdir|umask|on|once|exitCode)\b/,
+    /\b(Date\.now|Math\.random|performance\.now)\s*=[^=>]/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+const IMPORT = /\bfrom "(\.[^"]+\.ts)"/g;
 
 /** Files of tests that run together, and whether each file gets fresh globals. */
 export interface TestGroup {
@@ -73,5 +85,17 @@ export function testGroups(paths: readonly string[]): readonly TestGroup[] {
 }
 
 function isSharing(file: string): boolean {
-  return SHARING_FOLDERS.has(file.split("/")[1] ?? "") && !CHANGES_GLOBALS.test(readFileSync(file, "utf8"));
+  return SHARING_FOLDERS.has(file.split("/")[1] ?? "") && !changesGlobals(file, new Set());
+}
+
+/** Also follows the imports of other modules in `test`. */
+function changesGlobals(file: string, seen: Set<string>): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  const source = readFileSync(file, "utf8");
+  if (CHANGES_GLOBALS.test(source)) return true;
+  return [...source.matchAll(IMPORT)].some(([, path = ""]) => {
+    const imported = join(dirname(file), path);
+    return imported.startsWith(`${FOLDER}/`) && changesGlobals(imported, seen);
+  });
 }

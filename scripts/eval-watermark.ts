@@ -63,7 +63,7 @@ const known = [...patternsOf(SECRET, recipients)];
 
 await withFolder(async (folder) => {
   const paths = await piecesIn(positionals[0] ?? null, folder);
-  await reportAttacks(folder, spread(paths, Number(values.pieces)));
+  if (Number(values.pieces) > 0) await reportAttacks(folder, spread(paths, Number(values.pieces)));
   await reportAccusations(folder, paths, Number(values.excerpts));
 });
 
@@ -189,7 +189,7 @@ async function changeOf(source: string, recipient: number, folder: string): Prom
  * was read of the entire piece.
  */
 async function reportAccusations(folder: string, paths: readonly string[], count: number): Promise<void> {
-  const perPiece = Math.ceil(count / paths.length);
+  const perPiece = Math.ceil(count / paths.length) + 1;
   let [searched, accused, correlations, most, threshold, pieces] = [0, 0, 0, 0, 0, 0];
   const highest: number[] = [];
   for (const path of paths) {

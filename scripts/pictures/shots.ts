@@ -119,6 +119,7 @@ export const SHOTS: readonly Shot[] = [
       await page.locator("tbody tr").first().waitFor({ timeout: ANSWERED_WITHIN_MS });
     },
   },
+  { name: "admin-watermark", isSignedIn: true, go: (page) => open(page, "/console/admin/watermark") },
   {
     name: "admin-log",
     isSignedIn: true,

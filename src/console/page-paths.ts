@@ -18,6 +18,7 @@ export const PAGE_PATHS = {
   "admin-catalog": ["/console/admin/catalog"],
   "admin-assets": ["/console/admin/assets", "/console/admin/assets/:id"],
   "admin-blocklist": ["/console/admin/blocklist"],
+  "admin-watermark": ["/console/admin/watermark"],
   "admin-usage": ["/console/admin/usage"],
   "admin-users": ["/console/admin/users"],
   "admin-audit": ["/console/admin/audit"],

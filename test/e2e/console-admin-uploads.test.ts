@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { EXAMPLE_ANALYSIS } from "../../schema/wire/examples/asset.ts";
+import { musicWav } from "../media/make/sound.ts";
 import { seriousFindings } from "../support/axe.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
@@ -89,6 +90,29 @@ describeInBrowser("the pages of uploads in a real browser", () => {
       headers: { authorization: `Token ${tokens[0]}` },
     });
     expect(gone.status).toBe(404);
+  });
+
+  test("searches a dropped recording for an imprint, and says whom a key is for", async () => {
+    await page.goto(`${admin.server.url}/console/admin/watermark`);
+    const sound = { name: "leak.wav", mimeType: "audio/wav", buffer: Buffer.from(musicWav(3)) };
+    await page.locator("input[type=file]").setInputFiles(sound);
+    await page.getByText("No recipient has an imprint yet").waitFor(WITHIN);
+    const { id } = await admin.appliance.json<{ id: string }>(
+      "keys",
+      "create",
+      "--name",
+      "Kim's",
+      "--recipient",
+      "Kim",
+    );
+    await page.locator("input[type=file]").setInputFiles(sound);
+    await page.getByText("No imprint was found.").waitFor(WITHIN);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.goto(`${admin.server.url}/console/admin/keys/${id}`);
+    await page.getByLabel("Recipient").fill("Ana");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Ana", { exact: true }).waitFor();
+    expect(await admin.appliance.json<object>("keys", "show", id)).toMatchObject({ recipient: "Ana" });
   });
 
   test("blocks a digest and a picture with a reason, and unblocks one", async () => {

@@ -13,6 +13,7 @@ const PAGES: readonly (readonly [PageName, AdminTextKey])[] = [
   ["admin-jobs", "nav.jobs"],
   ["admin-assets", "nav.assets"],
   ["admin-blocklist", "nav.blocklist"],
+  ["admin-watermark", "nav.watermark"],
   ["admin-usage", "nav.usage"],
   ["admin-users", "nav.users"],
   ["admin-audit", "nav.audit"],

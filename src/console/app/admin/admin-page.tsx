@@ -18,6 +18,7 @@ import { BackupsPage } from "./system/backups-page.tsx";
 import { SystemPage } from "./system/system-page.tsx";
 import { UsagePage } from "./usage/usage-page.tsx";
 import { UsersPage } from "./users/users-page.tsx";
+import { WatermarkPage } from "./watermark/watermark-page.tsx";
 
 export { loadAdminTexts } from "./lib/admin-texts.ts";
 
@@ -26,6 +27,7 @@ const PAGES: Readonly<Record<AdminPageName, (id: string | undefined) => VNode>> 
   "admin-keys": (id) => (id === undefined ? <KeysPage /> : <KeyPage key={id} id={id} />),
   "admin-assets": (id) => (id === undefined ? <AssetsPage /> : <AssetPage key={id} id={id} />),
   "admin-blocklist": () => <BlocklistPage />,
+  "admin-watermark": () => <WatermarkPage />,
   "admin-log": () => <LogPage />,
   "admin-setup": () => <SetupPage />,
   "admin-usage": () => <UsagePage />,

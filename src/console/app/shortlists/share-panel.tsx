@@ -46,12 +46,18 @@ function NewShare({ onSend }: { readonly onSend: (attributes: NewShortlistShare[
   const recipient = useSignal("");
   const days = useSignal<number>(DAYS_USUAL);
   const withNotes = useSignal(false);
+  const hasImprint = useSignal(true);
   return (
     <form
       class="new-share"
       onSubmit={(event) => {
         event.preventDefault();
-        onSend({ recipient: recipient.value, days: days.value, with_notes: withNotes.value });
+        onSend({
+          recipient: recipient.value,
+          days: days.value,
+          with_notes: withNotes.value,
+          imprint: hasImprint.value,
+        });
         recipient.value = "";
       }}
     >
@@ -86,6 +92,14 @@ function NewShare({ onSend }: { readonly onSend: (attributes: NewShortlistShare[
           onChange={(event) => (withNotes.value = event.currentTarget.checked)}
         />
         {t("share.notes")}
+      </label>
+      <label class="share-notes" title={t("share.imprint-hint")}>
+        <input
+          type="checkbox"
+          checked={hasImprint.value}
+          onChange={(event) => (hasImprint.value = event.currentTarget.checked)}
+        />
+        {t("share.imprint")}
       </label>
       <button type="submit" class="button">
         {t("share.create")}

@@ -15,6 +15,7 @@ interface KeyFormProps {
     | "video"
     | "audio"
     | "edits"
+    | "recipient"
     | "rate"
     | "image_quota"
     | "video_quota"
@@ -34,6 +35,7 @@ export const NEW_KEY: KeyFormProps["attributes"] = {
   video: true,
   audio: false,
   edits: false,
+  recipient: null,
   rate: 25,
   image_quota: 17_000,
   video_quota: 200,
@@ -74,6 +76,11 @@ export function KeyForm({ attributes, submit, onSubmit }: KeyFormProps) {
         <Check name="audio" label={a("keys.access.audio")} isOn={attributes.audio} />
         <Check name="edits" label={a("keys.access.edits")} isOn={attributes.edits} />
       </fieldset>
+      <label>
+        {a("keys.recipient")}
+        <input class="field" name="recipient" maxLength={200} defaultValue={attributes.recipient ?? ""} />
+        <span class="dim">{a("keys.recipient.hint")}</span>
+      </label>
       <div class="form-row">
         <NumberField name="rate" label={a("keys.rate")} value={attributes.rate} min={1} />
         <NumberField name="image_quota" label={a("keys.image-quota")} value={attributes.image_quota} min={0} />
@@ -145,6 +152,7 @@ function settingsIn(form: FormData): KeySettingsGiven & { name: string } {
     video: form.has("video"),
     audio: form.has("audio"),
     edits: form.has("edits"),
+    recipient: text("recipient") === "" ? null : text("recipient"),
     rate: Number(text("rate")),
     image_quota: Number(text("image_quota")),
     video_quota: Number(text("video_quota")),

@@ -93,6 +93,7 @@ function factsOf(key: AdminKey) {
   return [
     [a("keys.state"), <StateWord tone={toneOf(key)} text={a(`keys.state.${attributes.state}`)} />],
     [a("keys.id"), <code>{key.id}</code>],
+    ...(attributes.recipient === null ? [] : [[a("keys.recipient"), attributes.recipient] as const]),
     [a("keys.created"), timeText(attributes.created_at)],
     [a("keys.last-used"), timeText(attributes.last_used_at)],
     [a("keys.expires"), attributes.expires_at === null ? a("keys.never") : timeText(attributes.expires_at)],

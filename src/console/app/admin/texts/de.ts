@@ -1,10 +1,12 @@
 import { deOperation } from "./de-operation.ts";
 import { deUploads } from "./de-uploads.ts";
+import { deWatermark } from "./de-watermark.ts";
 import type { AdminTexts } from "./en.ts";
 
 export const de: AdminTexts = {
   ...deOperation,
   ...deUploads,
+  ...deWatermark,
   "nav.title": "Seiten der Verwaltung",
   "nav.keys": "Schlüssel",
   "nav.deliveries": "Webhooks",
@@ -54,6 +56,9 @@ export const de: AdminTexts = {
   "keys.video-left": "Filme übrig",
   "keys.audio-left": "Audiodateien übrig",
   "keys.left-of": "{left} von {quota}",
+  "keys.recipient": "Empfänger",
+  "keys.recipient.hint":
+    "Für wen ein Test- oder Probeschlüssel ist. Seine Dateien bekommen eine unhörbare Prägung, die eine Kopie zuordnet.",
   "keys.playlists": "Private Playlists (Kennungen)",
   "keys.expires": "Läuft ab",
   "keys.never": "nie",

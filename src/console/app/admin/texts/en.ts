@@ -1,10 +1,12 @@
 import { enOperation } from "./en-operation.ts";
 import { enUploads } from "./en-uploads.ts";
+import { enWatermark } from "./en-watermark.ts";
 
 /** The texts of the administration. The other languages have the same keys. */
 export const en = {
   ...enOperation,
   ...enUploads,
+  ...enWatermark,
   "nav.title": "Pages of the administration",
   "nav.keys": "Keys",
   "nav.deliveries": "Webhooks",
@@ -54,6 +56,9 @@ export const en = {
   "keys.video-left": "Films left",
   "keys.audio-left": "Audio files left",
   "keys.left-of": "{left} of {quota}",
+  "keys.recipient": "Recipient",
+  "keys.recipient.hint":
+    "Whom a test or trial key is for. Its files get an inaudible imprint, by which a copy is traced.",
   "keys.playlists": "Private playlists (ids)",
   "keys.expires": "Expires",
   "keys.never": "never",

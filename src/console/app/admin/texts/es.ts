@@ -1,10 +1,12 @@
 import { esOperation } from "./es-operation.ts";
 import { esUploads } from "./es-uploads.ts";
+import { esWatermark } from "./es-watermark.ts";
 import type { AdminTexts } from "./en.ts";
 
 export const es: AdminTexts = {
   ...esOperation,
   ...esUploads,
+  ...esWatermark,
   "nav.title": "Páginas de administración",
   "nav.keys": "Claves",
   "nav.deliveries": "Webhooks",
@@ -54,6 +56,9 @@ export const es: AdminTexts = {
   "keys.video-left": "Películas restantes",
   "keys.audio-left": "Archivos de audio restantes",
   "keys.left-of": "{left} de {quota}",
+  "keys.recipient": "Destinatario",
+  "keys.recipient.hint":
+    "Para quién es una clave de prueba. Sus archivos llevan una huella inaudible, que permite atribuir una copia.",
   "keys.playlists": "Listas privadas (identificadores)",
   "keys.expires": "Caduca",
   "keys.never": "nunca",

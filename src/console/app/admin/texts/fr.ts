@@ -1,10 +1,12 @@
 import { frOperation } from "./fr-operation.ts";
 import { frUploads } from "./fr-uploads.ts";
+import { frWatermark } from "./fr-watermark.ts";
 import type { AdminTexts } from "./en.ts";
 
 export const fr: AdminTexts = {
   ...frOperation,
   ...frUploads,
+  ...frWatermark,
   "nav.title": "Pages de l’administration",
   "nav.keys": "Clés",
   "nav.deliveries": "Webhooks",
@@ -54,6 +56,9 @@ export const fr: AdminTexts = {
   "keys.video-left": "Films restants",
   "keys.audio-left": "Fichiers audio restants",
   "keys.left-of": "{left} sur {quota}",
+  "keys.recipient": "Destinataire",
+  "keys.recipient.hint":
+    "Pour qui est une clé de test ou d’essai. Ses fichiers reçoivent une empreinte inaudible, qui permet d’attribuer une copie.",
   "keys.playlists": "Playlists privées (identifiants)",
   "keys.expires": "Expire",
   "keys.never": "jamais",

@@ -8,6 +8,8 @@ export const listsDe: ListTexts = {
   "share.days": "Gültig für",
   "share.days-count": "{count} Tage",
   "share.notes": "mit den Notizen",
+  "share.imprint": "mit einer Prägung des Empfängers",
+  "share.imprint-hint": "Unhörbar. Die Kopie einer Datei lässt sich auf diesen Empfänger zurückführen.",
   "share.create": "Link anlegen",
   "share.until": "bis {date}",
   "share.expired": "abgelaufen",

@@ -7,6 +7,8 @@ export const listsEn = {
   "share.days": "Works for",
   "share.days-count": "{count} days",
   "share.notes": "with the notes",
+  "share.imprint": "with an imprint of the recipient",
+  "share.imprint-hint": "Inaudible. A copy of a file is traced to this recipient.",
   "share.create": "Make a link",
   "share.until": "until {date}",
   "share.expired": "expired",

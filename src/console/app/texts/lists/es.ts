@@ -8,6 +8,8 @@ export const listsEs: ListTexts = {
   "share.days": "Válido durante",
   "share.days-count": "{count} días",
   "share.notes": "con las notas",
+  "share.imprint": "con una huella del destinatario",
+  "share.imprint-hint": "Inaudible. Una copia de un archivo permite encontrar a este destinatario.",
   "share.create": "Crear un enlace",
   "share.until": "hasta el {date}",
   "share.expired": "caducado",

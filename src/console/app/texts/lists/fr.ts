@@ -8,6 +8,8 @@ export const listsFr: ListTexts = {
   "share.days": "Valable pendant",
   "share.days-count": "{count} jours",
   "share.notes": "avec les remarques",
+  "share.imprint": "avec une empreinte du destinataire",
+  "share.imprint-hint": "Inaudible. Une copie d’un fichier permet de retrouver ce destinataire.",
   "share.create": "Créer un lien",
   "share.until": "jusqu’au {date}",
   "share.expired": "expiré",

@@ -99,6 +99,9 @@ export async function restoreData({
     for (const file of manifest.files.filter(({ name }) => name.endsWith(".db"))) checkDatabase(staging, file.name);
     await moveCatalog(staging, dataDir, clock);
     recordRestore(join(staging, DATABASE_FILE), dataDir, { clock, actor, created: manifest.created_at });
+    // A closed connection lives on until its statements are collected, and a connection to the moved file in this process would
+    // share its locks under the former path: other processes would not see them.
+    Bun.gc(true);
     await new UploadFolder(dataDir).noteRestore();
     await moveDatabase(staging, dataDir);
     if (existsSync(join(staging, ADMIN_TOKEN_FILE))) {

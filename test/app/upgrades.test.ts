@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { openCore } from "../../src/app/core.ts";
@@ -33,6 +33,8 @@ describe.each(RELEASES)("a data folder of version $version", ({ version, token, 
     const dataDir = join(temporaryFolder(), "data");
     await restoreData({ backup: await backupOf(version), dataDir, force: false, clock });
     const core = openCore(readConfig({}, { data: dataDir }), silentLog, { clock });
+    // Where other processes see the locks of this one.
+    expect(existsSync(join(dataDir, "needledrop.db-shm"))).toBe(true);
     const services = buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });
     try {
       await services.catalog.start();

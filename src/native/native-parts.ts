@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type Sharp from "sharp";
 import { messageOf } from "../lib/assert.ts";
+import { makeFoldersBelow } from "../lib/make-folders-below.ts";
 import { type Embedded, embedded } from "./embedded.ts";
 import { loadSharp } from "./load-sharp.ts";
 import { noexecMountOf } from "./noexec.ts";
@@ -44,10 +46,13 @@ export function unpackedParts(source: Embedded, dataDir: string): NativeParts {
   const folderName = folderOf(source.parts);
   const folder = join(nativeDir, folderName);
   const checked = new Map<PartName, Promise<string>>();
+  // A command can be the first to use a data folder. One that was there and is missing was removed or unmounted.
+  const isNew = !existsSync(dataDir);
 
   const provide = async (name: PartName): Promise<string> => {
     const part = source.parts.find((one) => one.name === name);
     if (part === undefined) throw new NativePartsUnusable(`This executable was built without ${name}.`);
+    if (isNew) await mkdir(dataDir, { recursive: true, mode: PRIVATE_MODE });
     await makePrivateFolder(dataDir, nativeDir);
     return (await isIntact(part, folder)) ? join(folder, part.relativePath) : unpack(part, folder);
   };
@@ -104,7 +109,7 @@ function installedParts(): NativeParts {
 
 /** Ensures that only this user, root and the owner of the data folder can add programs to the folder. */
 async function makePrivateFolder(dataDir: string, nativeDir: string): Promise<void> {
-  await mkdir(nativeDir, { recursive: true, mode: PRIVATE_MODE }).catch((error: unknown) => {
+  await makeFoldersBelow(dataDir, nativeDir, PRIVATE_MODE).catch((error: unknown) => {
     throw new NativePartsUnusable(`Could not create ${nativeDir}, the folder for native parts: ${messageOf(error)}`, {
       cause: error,
     });

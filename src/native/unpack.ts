@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { messageOf } from "../lib/assert.ts";
+import { makeFoldersBelow } from "../lib/make-folders-below.ts";
 import { syncPath } from "../lib/sync-path.ts";
 import type { EmbeddedPart } from "./embedded.ts";
 
@@ -37,14 +38,14 @@ export async function isIntact(part: EmbeddedPart, folder: string): Promise<bool
 }
 
 /**
- * Unpacks a part below `folder` and returns its path. The part is streamed (ffmpeg is over 100 MB) to a temporary file,
+ * Unpacks a part below `folder`, whose parent must exist, and returns its path. The part is streamed (ffmpeg is over 100 MB) to a temporary file,
  * checked, synced and renamed, so that a crash leaves no incomplete program. Several processes can unpack at the same time.
  */
 export async function unpack(part: EmbeddedPart, folder: string): Promise<string> {
   const path = join(folder, part.relativePath);
   const temporary = `${path}.${randomUUID()}${TEMPORARY}`;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: PRIVATE_MODE });
+    await makeFoldersBelow(dirname(folder), dirname(path), PRIVATE_MODE);
     await writeDecompressed(part, temporary);
     await rename(temporary, path);
     await syncPath(dirname(path));

@@ -56,6 +56,15 @@ test("a missing data folder is created", async () => {
   expect(path.startsWith(join(data, "new", "native"))).toBe(true);
 });
 
+test("a data folder that was removed is not created again", async () => {
+  const parts = unpackedParts(await embed(), data);
+  await rm(data, { recursive: true });
+  const reason = await parts.ffprobePath().catch((error: unknown) => error);
+  expect(reason).toBeInstanceOf(NativePartsUnusable);
+  expect(String(reason)).toContain("Could not create");
+  expect(existsSync(data)).toBe(false);
+});
+
 test("preparing unpacks every part except ffmpeg", async () => {
   await unpackedParts(await embed(), data).prepare(Date.now());
   expect(await unpackedNames()).toEqual(["ffprobe", "libvips", "sharp"]);

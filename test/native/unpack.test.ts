@@ -14,6 +14,7 @@ let folder: string;
 beforeEach(async () => {
   root = temporaryFolder();
   folder = join(root, "native", "version");
+  await mkdir(join(root, "native"));
 });
 
 /** A part of 3 MB, so that it is read in many chunks. */
@@ -113,6 +114,6 @@ test("an old temporary file of a crash is removed, and a recent one of another p
 });
 
 test("a data folder without unpacked parts stays unchanged", async () => {
-  await removeOutdated(join(root, "native"), "version", Date.now());
-  expect(existsSync(join(root, "native"))).toBe(false);
+  await removeOutdated(join(root, "absent"), "version", Date.now());
+  expect(existsSync(join(root, "absent"))).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
 /** Linux reports hundredths of a second, independent of the kernel's timer frequency (proc_pid_stat(5), USER_HZ). */
 const MS_PER_TICK = 10;
@@ -39,13 +39,16 @@ function cpuMsOf(pid: number): number | null {
   }
 }
 
-/** Returns the running children of all threads. Empty on kernels that do not list them. */
+/**
+ * Returns the running children that the main thread has started, which is the one that runs JavaScript. Empty on kernels that do not
+ * list them. Other threads are not read: once somebody has, the kernel drops what it knows of each thread when it ends. If a thread
+ * of a niced process is interrupted in the middle of that, whoever waits for the process spins until it gets its turn again, and that
+ * was our request thread, for up to a second on two busy cores.
+ */
 function childrenOf(pid: number): number[] {
   try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
-      const list = readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1").trim();
-      return list === "" ? [] : list.split(" ").map(Number);
-    });
+    const list = readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").trim();
+    return list === "" ? [] : list.split(" ").map(Number);
   } catch {
     return [];
   }

@@ -28,6 +28,20 @@ describe.skipIf(process.platform !== "linux")("the processor time of a process",
     }
   });
 
+  test("includes a running child of a program like ours, which starts it from its main thread", async () => {
+    const shell = ["/bin/sh", "-c", `${SPIN}; echo $$; read x`];
+    const script = `Bun.spawn(${JSON.stringify(shell)}, { stdin: "inherit", stdout: "inherit" }); setInterval(() => {}, 1_000);`;
+    const ours = Bun.spawn([process.execPath, "-e", script], { stdin: "pipe", stdout: "pipe", stderr: "inherit" });
+    try {
+      const { value } = await ours.stdout.getReader().read();
+      const spun = cpuMsOfTree(Number(Buffer.from(value ?? []).toString())) ?? 0;
+      expect(spun).toBeGreaterThan(40);
+      expect(cpuMsOfTree(ours.pid)).toBeGreaterThanOrEqual(spun);
+    } finally {
+      ours.kill("SIGKILL");
+    }
+  });
+
   test("is unknown for a process that has ended", async () => {
     const child = Bun.spawn(["true"]);
     await child.exited;

@@ -4,7 +4,7 @@ import { pageHeaders } from "../http/page-headers.ts";
 import { refuse } from "../lib/refusal.ts";
 import { acceptedCoding } from "./accepted-coding.ts";
 import { consoleOpener } from "./open-console.ts";
-import { FIRST_SONGS_LINK } from "./first-songs.ts";
+import { FIRST_SONGS_PATH } from "./first-songs.ts";
 import { PAGE_PATHS, pageModule, type PageName } from "./page-paths.ts";
 import { FILES_PREFIX, pageShell } from "./page-shell.ts";
 
@@ -25,8 +25,8 @@ const FILE_HEADERS = { "cache-control": "public, max-age=31536000, immutable", v
  */
 export function consoleRoutes(isSignedIn: (request: Request) => boolean) {
   const open = consoleOpener();
-  const shellWith = (module: string | null) =>
-    cachedAnswer("text/html; charset=utf-8", async () => pageShell(await open(), module), POLICY);
+  const shellWith = (more: Parameters<typeof pageShell>[1]) =>
+    cachedAnswer("text/html; charset=utf-8", async () => pageShell(await open(), more), POLICY);
   const routes = new Elysia().get(`${FILES_PREFIX}/:name`, async ({ params, request }) => {
     const file = (await open()).files.find(({ name }) => name === params.name);
     if (file === undefined) throw refuse("not_found", { detail: "This address does not exist." });
@@ -41,13 +41,17 @@ export function consoleRoutes(isSignedIn: (request: Request) => boolean) {
   });
   for (const [name, paths] of Object.entries(PAGE_PATHS)) {
     for (const path of paths) {
-      const page = shellWith(pageModule(name as PageName, path));
-      routes.get(path, async ({ request }) => {
-        const response = await page(request);
-        const isWholeCatalog = name === "catalog" && !request.url.includes("?");
-        if (isWholeCatalog && isSignedIn(request)) response.headers.append("link", FIRST_SONGS_LINK);
-        return response;
-      });
+      const module = pageModule(name as PageName, path);
+      const page = shellWith({ module });
+      if (name !== "catalog") {
+        routes.get(path, ({ request }) => page(request));
+        continue;
+      }
+      const withSongs = shellWith({ module, data: [FIRST_SONGS_PATH] });
+      // With a query, the page asks for other songs.
+      routes.get(path, ({ request }) =>
+        !request.url.includes("?") && isSignedIn(request) ? withSongs(request) : page(request),
+      );
     }
   }
   return routes;

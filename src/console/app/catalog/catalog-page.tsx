@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Select } from "../controls/select.tsx";
 import { pathTo, query as pageQuery } from "../lib/router.ts";
@@ -45,11 +46,14 @@ export function CatalogPage() {
     const { current } = titleField;
     if (current !== null && document.activeElement !== current) current.value = words;
   }, [words]);
+  // The songs are shown first: counting the facets and showing them takes as long.
+  const hasSongs = useSignal(false);
   useEffect(() => {
+    if (!hasSongs.value) return undefined;
     const ended = new AbortController();
     void readFacets(query, ended.signal);
     return () => ended.abort();
-  }, [JSON.stringify(query)]);
+  }, [JSON.stringify(query), hasSongs.value]);
   const writeTitle = (text: string): void => {
     clearTimeout(waiting.current);
     waiting.current = setTimeout(() => (title.value = text), TITLE_WAIT_MS);
@@ -88,7 +92,7 @@ export function CatalogPage() {
         <FacetPanel />
       </aside>
       <div class="catalog-songs">
-        <SongTable query={query} start={startSong} onTop={keepTop} />
+        <SongTable query={query} start={startSong} onTop={keepTop} onAnswer={() => (hasSongs.value = true)} />
       </div>
     </div>
   );

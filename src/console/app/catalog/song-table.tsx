@@ -24,10 +24,12 @@ interface SongTableProps {
   readonly start?: Signal<number | null>;
   /** Called when another song is at the top of the window. */
   readonly onTop?: (index: number) => void;
+  /** Called when the first songs are there, or cannot be read. */
+  readonly onAnswer?: () => void;
 }
 
 /** A list of songs of any length: rows near the window are in the page, and the pages around them are read. */
-export function SongTable({ query, start, onTop }: SongTableProps) {
+export function SongTable({ query, start, onTop, onAnswer }: SongTableProps) {
   const name = JSON.stringify(query);
   const pages = useMemo(() => new SongPages(query, start?.peek() ?? 0), [name]);
   useEffect(() => () => pages.stop(), [pages]);
@@ -46,6 +48,10 @@ export function SongTable({ query, start, onTop }: SongTableProps) {
     jump.value = Math.min(wanted, Math.max(0, rows.length - 1));
     start.value = null;
   }, [wanted, total]);
+  const isAnswered = total !== null || failure !== null;
+  useEffect(() => {
+    if (isAnswered) onAnswer?.();
+  }, [isAnswered]);
   const show = useCallback(
     ({ first, last, top }: { readonly first: number; readonly last: number; readonly top: number }) => {
       pages.show(first, last);

@@ -127,7 +127,7 @@ function addCue(
     end: event.end,
     tracks: new Set([event.track].filter((track) => track !== "")),
     matchedBy: by,
-    clip: event.names[0] ?? "",
+    clip: clipOf(event),
     notes: new Set(notes),
   };
   cues.push(cue);
@@ -148,7 +148,12 @@ function closed({ fileId, tracks, notes, ...cue }: OpenCue, number: number, song
   };
 }
 
-function unmatchedOf({ names, start, end, track, hasPicture }: EditEvent, match: SongMatch): UnmatchedEvent {
+function unmatchedOf(event: EditEvent, match: SongMatch): UnmatchedEvent {
+  const { start, end, track, hasPicture } = event;
   const candidates = match.kind === "several" ? match.songIds : [];
-  return { clip: names[0] ?? "", start, end, track, hasPicture, candidates };
+  return { clip: clipOf(event), start, end, track, hasPicture, candidates };
+}
+
+function clipOf({ names, reel, songId }: EditEvent): string {
+  return names[0] ?? (reel || songId);
 }

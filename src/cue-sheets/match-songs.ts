@@ -34,56 +34,72 @@ const NAMES_PER_STEP = 50;
 const CANDIDATES_MAX = 5;
 /** Shorter names, such as "1", are the names of too many things. */
 const KEY_LENGTH_MIN = 2;
+const ID_LENGTH_MAX = 128;
 const ISRC = /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/;
 
 /**
  * Finds the song of each event by what names its clip: our id of the song or of a file (alone, or in brackets), an ISRC, the name
- * of the file that was imported, or a title that only one song has. A title counts only for a clip without a picture, because
- * scenes have titles, too. Names are compared without case, accents, punctuation and file extensions. Nothing is guessed: if
+ * of the file that was imported, or a title that only one song has. Scenes and shots have numbers and titles, too. So for a clip
+ * with a picture, neither a title nor a number is enough, and a clip without sound needs an id in brackets. A reel is no id,
+ * because reels are numbered. Names are compared without case, accents, punctuation and file extensions. Nothing is guessed: if
  * several songs have the name, all are returned.
  */
 export function* matchSongs(events: readonly EditEvent[], source: SongSource): Steps<readonly SongMatch[]> {
-  const names = [...new Set(events.flatMap((event) => event.names))];
-  const byId = yield* matchIds(names, source);
-  const open = events.filter((event) => !event.names.some((name) => byId.has(name)));
+  const idsOfEvents = yield* mapInSteps(events, NAMES_PER_STEP, idsOf);
+  const byId = yield* matchIds([...new Set(idsOfEvents.flat())], source);
   yield;
-  const byName = yield* matchNames(open, source);
-  return yield* mapInSteps(events, NAMES_PER_STEP, (event): SongMatch => {
-    for (const name of event.names) {
-      const match = byId.get(name);
-      if (match !== undefined) return match;
-    }
-    return strongest(event, byName) ?? { kind: "none" };
-  });
+  const matches = yield* mapInSteps(idsOfEvents, NAMES_PER_STEP, (ids) => firstOf(ids, byId));
+  const byName = yield* matchNames(
+    events.filter(({ hasSound }, at) => hasSound && matches[at] === null),
+    source,
+  );
+  return yield* mapInSteps(
+    events,
+    NAMES_PER_STEP,
+    (event, at): SongMatch => matches[at] ?? (event.hasSound ? strongest(event, byName) : null) ?? { kind: "none" },
+  );
 }
 
-/** Matches by ids of songs and files. */
-function* matchIds(names: readonly string[], source: SongSource): Steps<Map<string, SongMatch>> {
-  const matches = new Map<string, SongMatch>();
-  for (let from = 0; from < names.length; from += NAMES_PER_STEP) {
-    yield;
-    const idsOfName = new Map(names.slice(from, from + NAMES_PER_STEP).map((name) => [name, idsIn(name)]));
-    const songs = source.songsByIds([...new Set([...idsOfName.values()].flat())]);
-    for (const [name, ids] of idsOfName) {
-      const songId = ids.find((id) => songs.has(id));
-      if (songId !== undefined) {
-        matches.set(name, { kind: "song", songId, fileId: null, by: "song_id" });
-        continue;
-      }
-      for (const fileId of ids) {
-        const owner = source.songOfFile(fileId);
-        if (owner !== null) matches.set(name, { kind: "song", songId: owner, fileId, by: "file_id" });
-      }
-    }
-  }
-  return matches;
+/** Returns what can be an id of a song or file in an event, the strongest first. */
+function idsOf({ names, songId, hasSound, hasPicture }: EditEvent): readonly string[] {
+  const ids = names.flatMap((name) => (hasSound ? idsIn(name) : idsInBrackets(stemOf(name))));
+  const allowed = hasPicture || !hasSound ? ids.filter((id) => !/^\d+$/.test(id)) : ids;
+  return [...new Set([songId, ...allowed])].filter(
+    (id) => id !== "" && id.length <= ID_LENGTH_MAX && !id.includes("\0"),
+  );
 }
 
 /** `Glass Harbour [nd-0140].wav` and `nd-0140.wav` have the id nd-0140. */
 function idsIn(name: string): readonly string[] {
   const stem = stemOf(name);
-  const inBrackets = Array.from(stem.matchAll(/[[({]([^[\](){}]{1,128})[\])}]/g), ([, id = ""]) => id.trim());
-  return [...new Set([name, stem, ...inBrackets])].filter((id) => id !== "" && id.length <= 128 && !id.includes("\0"));
+  return [name, stem, ...idsInBrackets(stem)];
+}
+
+function idsInBrackets(stem: string): readonly string[] {
+  return Array.from(stem.matchAll(/[[({]([^[\](){}]{1,128})[\])}]/g), ([, id = ""]) => id.trim());
+}
+
+function* matchIds(ids: readonly string[], source: SongSource): Steps<ReadonlyMap<string, SongMatch>> {
+  const matches = new Map<string, SongMatch>();
+  for (let from = 0; from < ids.length; from += NAMES_PER_STEP) {
+    yield;
+    const some = ids.slice(from, from + NAMES_PER_STEP);
+    const songs = source.songsByIds(some);
+    for (const id of some) {
+      const owner = songs.has(id) ? null : source.songOfFile(id);
+      if (songs.has(id)) matches.set(id, { kind: "song", songId: id, fileId: null, by: "song_id" });
+      else if (owner !== null) matches.set(id, { kind: "song", songId: owner, fileId: id, by: "file_id" });
+    }
+  }
+  return matches;
+}
+
+function firstOf(ids: readonly string[], byId: ReadonlyMap<string, SongMatch>): SongMatch | null {
+  for (const id of ids) {
+    const match = byId.get(id);
+    if (match !== undefined) return match;
+  }
+  return null;
 }
 
 /** Songs by what they have in common with a name. */
@@ -97,7 +113,7 @@ interface NameMatches {
 /** Goes through the catalog once and compares titles, codes and file names. */
 function* matchNames(events: readonly EditEvent[], source: SongSource): Steps<NameMatches> {
   const found = new Map<string, Found>();
-  for (const [at, name] of events.flatMap((event) => event.names).entries()) {
+  for (const [at, name] of events.flatMap(comparedNames).entries()) {
     if (at % NAMES_PER_STEP === 0) yield;
     const key = keyOf(stemOf(name));
     if (key.length >= KEY_LENGTH_MIN && !found.has(key))
@@ -132,12 +148,17 @@ function* matchNames(events: readonly EditEvent[], source: SongSource): Steps<Na
   return { found, idOf };
 }
 
+/** A reel can be the name of a file, but not if it is a number. */
+function comparedNames({ names, reel }: EditEvent): readonly string[] {
+  return reel === "" || /^\d+$/.test(reel) ? names : [...names, reel];
+}
+
 /** The first evidence that one name of the event has; an ambiguous one is kept if there is no better. */
-function strongest({ names, hasPicture }: EditEvent, { found, idOf }: NameMatches): SongMatch | null {
+function strongest(event: EditEvent, { found, idOf }: NameMatches): SongMatch | null {
   let several: SongMatch | null = null;
   for (const by of BY_NAME) {
-    if (by === "title" && hasPicture) continue;
-    for (const name of names) {
+    if (by === "title" && event.hasPicture) continue;
+    for (const name of comparedNames(event)) {
       const stem = stemOf(name);
       if (by === "isrc" && !ISRC.test(stem.toUpperCase().replaceAll(/[^A-Z0-9]/g, ""))) continue;
       const ordinals = [...(found.get(keyOf(stem))?.[by] ?? [])];

@@ -36,6 +36,7 @@ const DUMP = [
   { id: "nd-3", title: "Twice", audio_files: [{ id: "f-t1" }] },
   { id: "nd-4", title: "twice!", audio_files: [{ id: "f-t2" }] },
   { id: "nd-5", title: "=Interview", audio_files: [{ id: "f-int" }] },
+  { id: "114", title: "Numbers", audio_files: [{ id: "9001" }] },
 ];
 
 /** Ten cues, a stereo pair, an edit within a cue, and clips that are no songs. */
@@ -195,6 +196,41 @@ describe("POST /v1/cue-sheets", () => {
     const list = JSON.stringify({ OTIO_SCHEMA: "Timeline.1", tracks: { OTIO_SCHEMA: "Stack.1", children: tracks } });
     const { data } = await documentOf(CueSheetDocument, await send("", list));
     expect(data.attributes.cues.map((cue) => [cue.song_id, cue.tracks.length])).toEqual([["nd-1", 3_000]]);
+  });
+
+  test("a reel, and the number of a shot, are no ids of songs", async () => {
+    const line = (number: number, reel: string, track: string): string =>
+      `00${number}  ${reel} ${track} C 00:00:00:00 00:00:01:00 01:00:0${number}:00 01:00:0${number + 1}:00`;
+    const list = [
+      line(1, "114", "V"),
+      line(2, "114", "A"),
+      line(3, "9001", "AA/V"),
+      `${line(4, "AX", "V")}\n* FROM CLIP NAME: Shot (114).mov`,
+      `${line(5, "AX", "AA/V")}\n* FROM CLIP NAME: Shot (114).mov`,
+      `${line(6, "AX", "V")}\n* FROM CLIP NAME: nd-2.mov`,
+      `${line(7, "AX", "V")}\n* FROM CLIP NAME: Video of Rain [nd-2].mov`,
+      `${line(8, "AX", "A")}\n* FROM CLIP NAME: 114.wav`,
+    ].join("\n");
+    const { data } = await documentOf(CueSheetDocument, await send("?fps=25", list));
+    expect(data.attributes.cues.map(({ song_id: id, clip }) => [id, clip])).toEqual([
+      ["nd-2", "Video of Rain [nd-2].mov"],
+      ["114", "114.wav"],
+    ]);
+    expect(data.attributes.unmatched.map(({ clip }) => clip)).toEqual(["114", "9001", "Shot (114).mov"]);
+    expect(data.attributes.notes).toEqual(["Events without sound that name no song were left out: 3."]);
+  });
+
+  test("a list can state the id of a song, also for a picture", async () => {
+    const clip = {
+      OTIO_SCHEMA: "Clip.1",
+      name: "Video",
+      source_range: { duration: { value: 50, rate: 25 } },
+      metadata: { song_id: "114" },
+    };
+    const track = { OTIO_SCHEMA: "Track.1", kind: "Video", children: [clip] };
+    const list = JSON.stringify({ OTIO_SCHEMA: "Timeline.1", tracks: { children: [track] } });
+    const { data } = await documentOf(CueSheetDocument, await send("?fps=25", list));
+    expect(data.attributes.cues.map(({ song_id: id, matched_by: by }) => [id, by])).toEqual([["114", "song_id"]]);
   });
 
   test("a client that leaves while its sheet is made is no error of ours", async () => {

@@ -44,11 +44,11 @@ describe("a CMX 3600 list", () => {
       "25",
     );
     expect(list).toMatchObject({ format: "cmx3600", title: "Reel 1 mix v3", rate: { name: "25", isDrop: false } });
-    expect(list.events.map(({ names }) => names)).toEqual([
+    expect(list.events.map(({ names, reel }) => (reel === "" ? names : [...names, { reel }]))).toEqual([
       ["INT. KITCHEN - DAY"],
       ["Glass Harbour.wav", "D:\\Music Library\\GH 01\\Glass Harbour.wav"],
-      ["Reel 7/Music (old)"],
-      ["DN_01-2"],
+      [{ reel: "Reel 7/Music (old)" }],
+      [{ reel: "DN_01-2" }],
       ["BLACK"],
       ["Rain.mp3"],
       [],

@@ -6,8 +6,12 @@ export type ListFormat = (typeof LIST_FORMATS)[number];
 
 /** One use of a clip on a timeline. */
 export interface EditEvent {
-  /** What names the clip: its name, its file, its reel. The most telling first. */
+  /** What names the clip: its name, its file. The most telling first. */
   readonly names: readonly string[];
+  /** The tape or file that the clip is from; empty if the list does not say it. */
+  readonly reel: string;
+  /** The id of a song that the list states as such; empty if it does not. */
+  readonly songId: string;
   /** Frames from 00:00:00:00 of the timeline's timecode. */
   readonly start: number;
   readonly end: number;

@@ -150,7 +150,9 @@ function closed(event: OpenEvent, rate: FrameRate): EditEvent {
   const isGenerated = GENERATED_REEL.test(reel);
   const isAux = /^(?:AX|AX\d*|AUX|TMP|UNKNOWN)$/i.test(reel);
   return {
-    names: distinctNames([...names, ...files, isAux || isGenerated ? "" : reel]),
+    names: distinctNames([...names, ...files]),
+    reel: isAux || isGenerated ? "" : (distinctNames([reel])[0] ?? ""),
+    songId: "",
     start: framesOf(event.start, rate),
     end: framesOf(event.end, rate),
     track: [track, ...audioTracks.map((one) => `A${one}`)].join(" "),

@@ -193,6 +193,8 @@ class Walk {
     if (this.events.length >= EVENTS_MAX) throw tooManyEvents();
     this.events.push({
       names: distinctNames([name, ...(asset?.names ?? [])]),
+      reel: "",
+      songId: "",
       start: nearestFrame(window.from, this.rate),
       end: nearestFrame(window.to, this.rate),
       track: lane === "" ? "" : `lane ${lane}`,

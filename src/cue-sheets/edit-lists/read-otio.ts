@@ -127,21 +127,20 @@ class Walk {
   #add(clip: Fields, window: Window, kind: string): void {
     if (this.events.length >= EVENTS_MAX) throw tooManyEvents();
     const media = mediaOf(clip);
+    const metadata = objectIn(clip, "metadata") ?? {};
     const isAudio = /^audio/i.test(kind);
     this.events.push({
-      names: distinctNames([
-        textIn(clip, "name"),
-        fileNameOf(textIn(media, "target_url")),
-        textIn(media, "name"),
-        textIn(objectIn(clip, "metadata") ?? {}, "song_id"),
-      ]),
+      names: distinctNames([textIn(clip, "name"), fileNameOf(textIn(media, "target_url")), textIn(media, "name")]),
+      reel: "",
+      songId: distinctNames([textIn(metadata, "song_id")])[0] ?? "",
       start: nearestFrame(window.from, this.rate),
       end: nearestFrame(window.to, this.rate),
       track: kind,
-      hasSound: isAudio,
+      // A stack does not say what its clips are.
+      hasSound: isAudio || kind === "",
       hasPicture: !isAudio,
       speed: speedOf(clip),
-      usage: textIn(objectIn(clip, "metadata") ?? {}, "usage"),
+      usage: textIn(metadata, "usage"),
     });
   }
 }

@@ -161,6 +161,37 @@ describe("an FCPXML file", () => {
     expect(() => read(text)).toThrow(message);
   });
 
+  test("says which clips have a picture, also without a file", () => {
+    const clips = [
+      '<video ref="r9" name="Clouds"/>',
+      '<video ref="r2" name="Interview"/>',
+      '<audio ref="r2" name="Voice"/>',
+      '<mc-clip ref="m1" name="Kitchen"/>',
+      '<mc-clip ref="m1" name="Kitchen, sound" srcEnable="audio"/>',
+      '<mc-clip ref="m1" name="Kitchen, picture" srcEnable="video"/>',
+      '<ref-clip ref="m2" name="Lost"/>',
+      '<clip name="Sky"><video ref="r9"/></clip>',
+      '<clip name="Rain"><audio ref="r3"/></clip>',
+    ].map((clip) => clip.replace(/ name=/, ' duration="1s" name='));
+    const list = read(
+      FCPXML.replace(
+        /<spine>\s+<asset-clip[^]*?<\/spine>\s+<\/sequence><\/project>/,
+        () => `<spine>${clips.join("")}</spine></sequence></project>`,
+      ),
+    );
+    expect(list.events.map(({ names: [name], hasSound, hasPicture }) => [name, hasSound, hasPicture])).toEqual([
+      ["Clouds", false, true],
+      ["Interview", false, true],
+      ["Voice", true, false],
+      ["Kitchen", true, true],
+      ["Kitchen, sound", true, false],
+      ["Kitchen, picture", false, true],
+      ["Lost", true, true],
+      ["Sky", false, true],
+      ["Rain", true, false],
+    ]);
+  });
+
   test("with compound clips that multiply is refused, and does not take long", () => {
     const level = (at: number): string =>
       `<media id="m${at}"><sequence><spine>${`<ref-clip ref="m${at + 1}" offset="0s" duration="40s"/>`.repeat(40)}</spine></sequence></media>`;

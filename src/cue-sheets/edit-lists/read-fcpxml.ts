@@ -2,6 +2,7 @@ import type { Steps } from "../../lib/steps.ts";
 import { distinctNames, type EditEvent, type EditList, EditListFault, EVENTS_MAX, tooManyEvents } from "./edit-list.ts";
 import { fileNameOf } from "./file-name-of.ts";
 import { type FrameRate, nearestFrame, nearestRate, withDrop } from "./frame-rate.ts";
+import { secondsIn } from "./seconds-in.ts";
 import { childrenNamed, type XmlElement, xmlTree } from "./xml-tree.ts";
 
 /** Compound clips in compound clips. */
@@ -10,14 +11,22 @@ const ITEMS_PER_STEP = 500;
 /** Items that are visited, also those without sound. Compound clips can be used many times. */
 const ITEMS_MAX = 200_000;
 
-interface Asset {
+interface Medium {
   readonly names: readonly string[];
   readonly hasSound: boolean;
   readonly hasPicture: boolean;
+}
+
+interface Asset extends Medium {
   /** Seconds. */
   readonly start: number;
   readonly duration: number;
 }
+
+const SOUND: Medium = { names: [], hasSound: true, hasPicture: false };
+const PICTURE: Medium = { names: [], hasSound: false, hasPicture: true };
+/** A multicam clip, or a compound clip whose content the file does not have. */
+const FILM: Medium = { names: [], hasSound: true, hasPicture: true };
 
 /** A stretch of the timeline, in seconds of its timecode. */
 interface Window {
@@ -130,15 +139,19 @@ class Walk {
     const at = from - this.#startOf(item);
     switch (item.name) {
       case "asset-clip":
+        this.#add(item, this.#assetOf(item) ?? SOUND, window, lane);
+        break;
       case "audio":
+        this.#add(item, { ...SOUND, names: this.#namesOf(item) }, window, lane);
+        break;
       case "video":
-        this.#add(item, this.#assets.get(item.attributes["ref"] ?? ""), window, lane);
+        this.#add(item, { ...PICTURE, names: this.#namesOf(item) }, window, lane);
         break;
       case "clip":
         this.#addClip(item, window, lane);
         break;
       case "mc-clip":
-        this.#add(item, undefined, window, lane);
+        this.#add(item, FILM, window, lane);
         break;
       case "ref-clip":
         yield* this.#compound(item, { at, window, depth: place.depth + 1, lane });
@@ -165,7 +178,7 @@ class Walk {
     const media = this.#media.get(item.attributes["ref"] ?? "");
     const sequence = media === undefined ? undefined : childrenNamed(media, "sequence")[0];
     if (place.depth > NESTED_MAX) this.#tooDeep++;
-    else if (sequence === undefined) this.#add(item, undefined, place.window, place.lane);
+    else if (sequence === undefined) this.#add(item, FILM, place.window, place.lane);
     else for (const spine of childrenNamed(sequence, "spine")) yield* this.spine(spine, place);
   }
 
@@ -173,44 +186,51 @@ class Walk {
   #addClip(item: XmlElement, window: Window, lane: string): void {
     const media = item.children.filter(isMedium);
     const inner = [...media, ...media.flatMap(({ children }) => children.filter(isMedium))];
-    const assets = inner.flatMap(({ attributes }) => this.#assets.get(attributes["ref"] ?? "") ?? []);
+    const assets = inner.flatMap((medium) => this.#assetOf(medium) ?? []);
     this.#add(
       item,
       {
         names: assets.flatMap(({ names }) => names),
         hasSound: inner.some(({ name }) => name === "audio") || assets.some(({ hasSound }) => hasSound),
-        hasPicture: assets.some(({ hasPicture }) => hasPicture),
-        start: 0,
-        duration: 0,
+        hasPicture: inner.some(({ name }) => name === "video"),
       },
       window,
       lane,
     );
   }
 
-  #add(item: XmlElement, asset: Asset | undefined, window: Window, lane: string): void {
+  #add(item: XmlElement, medium: Medium, window: Window, lane: string): void {
     const { name, srcEnable } = item.attributes;
     if (this.events.length >= EVENTS_MAX) throw tooManyEvents();
     this.events.push({
-      names: distinctNames([name, ...(asset?.names ?? [])]),
+      names: distinctNames([name, ...medium.names]),
       reel: "",
       songId: "",
       start: nearestFrame(window.from, this.rate),
       end: nearestFrame(window.to, this.rate),
       track: lane === "" ? "" : `lane ${lane}`,
-      hasSound: srcEnable !== "video" && (asset?.hasSound ?? true),
-      hasPicture: srcEnable !== "audio" && (asset?.hasPicture ?? false),
+      hasSound: srcEnable !== "video" && medium.hasSound,
+      hasPicture: srcEnable !== "audio" && medium.hasPicture,
       speed: speedOf(item),
       usage: "",
     });
   }
 
-  #durationOf({ attributes }: XmlElement): number {
-    return secondsIn(attributes["duration"]) ?? this.#assets.get(attributes["ref"] ?? "")?.duration ?? 0;
+  #durationOf(item: XmlElement): number {
+    return secondsIn(item.attributes["duration"]) ?? this.#assetOf(item)?.duration ?? 0;
   }
 
-  #startOf({ attributes }: XmlElement): number {
-    return secondsIn(attributes["start"]) ?? this.#assets.get(attributes["ref"] ?? "")?.start ?? 0;
+  #startOf(item: XmlElement): number {
+    return secondsIn(item.attributes["start"]) ?? this.#assetOf(item)?.start ?? 0;
+  }
+
+  #namesOf(item: XmlElement): readonly string[] {
+    return this.#assetOf(item)?.names ?? [];
+  }
+
+  /** Null for the medium of a generator, which is an effect. */
+  #assetOf({ attributes }: XmlElement): Asset | null {
+    return this.#assets.get(attributes["ref"] ?? "") ?? null;
   }
 }
 
@@ -255,17 +275,6 @@ function rateOf(root: XmlElement, sequence: XmlElement, given: FrameRate | null)
   if (rate === null)
     throw new EditListFault("The sequence does not say its frame rate. State it as 'fps', for example 25.");
   return withDrop(rate, sequence.attributes["tcFormat"] === "DF" || rate.isDrop) ?? rate;
-}
-
-/** Parses `1001/30000s`, `5s` or `0s`; null for a missing or other text. */
-function secondsIn(text: string | undefined): number | null {
-  const [, whole, divisor] = /^(-?\d{1,18})(?:\/(\d{1,15}))?s$/.exec(text ?? "") ?? [];
-  if (whole === undefined) {
-    const decimal = /^-?\d{1,12}\.\d{1,12}s$/.test(text ?? "") ? Number.parseFloat(text ?? "") : null;
-    return decimal;
-  }
-  const by = divisor === undefined ? 1 : Number(divisor);
-  return by === 0 ? null : Number(whole) / by;
 }
 
 /** Returns all elements of a name below an element. */

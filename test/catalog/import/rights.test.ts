@@ -136,9 +136,10 @@ describe("rights of a song", () => {
         '1,One,"Ada Field (GEMA, IPI 00123456789); Bo Lund [CA]",Field Songs (100%),50;50,T-034.524.680-1,℗ 2024 Field Records,yes,yes,World excluding US; Japan,political; tobacco,A,no,NotGeneratedByAI,no,',
         "2,Two,Ada Field 60%,,,,,x,on request,de|at,,,interpolation,with AI,exclusive,2027-01-31",
         "3,Three,,,,nonsense,,maybe,,,,,,yes,,",
+        "4,Four,,,,,,,,World excl. Asia/Japan,,,,,,",
       ].join("\n"),
     );
-    expect(outcome).toMatchObject({ added: 3, rejected: 0 });
+    expect(outcome).toMatchObject({ added: 4, rejected: 0 });
     expect(catalog.song("1")?.rights).toEqual({
       ...NO_RIGHTS,
       writers: [
@@ -169,6 +170,7 @@ describe("rights of a song", () => {
       exclusiveUntil: Date.parse("2027-01-31T23:59:59Z") / 1_000,
     });
     expect(catalog.song("3")?.rights).toBeNull();
+    expect(catalog.song("4")?.rights).toEqual({ ...NO_RIGHTS, excludedTerritories: ["JP"] });
     const reasons = (await catalog.report()).map(({ field, reason }) => `${field}: ${reason}`);
     expect(reasons).toContain('One-Stop: expected yes or no, got "maybe"; left out');
     expect(reasons).toContain('AI Disclosure: expected one of human, with_ai, by_ai, got "yes"; left out');

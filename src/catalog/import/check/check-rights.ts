@@ -1,11 +1,11 @@
-import { NO_RIGHTS, type RightsHolder, type SongRights, WORLDWIDE } from "../../../../schema/rights.ts";
+import { NO_RIGHTS, type RightsHolder, type SongRights } from "../../../../schema/rights.ts";
 import type { HolderFields, RightsFields } from "../../../../schema/wire/dump-record.ts";
-import { readTerritory } from "../../../text/territories.ts";
 import { readDate } from "../facts/read-date.ts";
 import { readIswc } from "../rights/read-iswc.ts";
 import { describeShareFault } from "../rights/share-fault.ts";
 import { bareText, firstOf, isShortEnough, shortText } from "./check-text.ts";
 import { RecordFault, type RecordContext } from "./checked-record.ts";
+import { checkTerritories } from "./check-territories.ts";
 import { FIELD_LIMITS } from "./field-limits.ts";
 
 /** Larger values are in milliseconds, as for `released_at`. */
@@ -25,8 +25,7 @@ export function checkRights(given: RightsFields | undefined, context: RecordCont
     masterOwner: text("master_owner"),
     oneStop: given.one_stop ?? null,
     clearance: given.clearance ?? null,
-    territories: given.territories === undefined ? null : checkTerritories(given.territories, "territories", context),
-    excludedTerritories: checkTerritories(given.excluded_territories ?? [], "excluded_territories", context) ?? [],
+    ...checkTerritories(given, context),
     excludedUses: checkUses(given.excluded_uses ?? [], context),
     feeClass: text("fee_class"),
     samples: given.samples === undefined ? null : [...new Set(given.samples)].toSorted(),
@@ -87,23 +86,6 @@ function checkIswc(given: string, context: RecordContext): string | null {
   if (reading.kind === "wrong")
     context.note("rights.iswc", `${reading.reason}; left out`, "an ISWC that is wrong; left out");
   return reading.kind === "value" ? reading.value : null;
-}
-
-/** Null if no territory can be read, although some are given: then it is not known where the song can be licensed. */
-function checkTerritories(given: readonly string[], name: string, context: RecordContext): readonly string[] | null {
-  const field = `rights.${name}`;
-  const codes = new Set<string>();
-  for (const text of given) {
-    const bare = bareText(text, field);
-    const found = readTerritory(bare.toUpperCase().length === 2 ? bare.toUpperCase() : bare);
-    if (found !== null) found.forEach((code) => codes.add(code));
-    else if (bare !== "") {
-      const reason = `expected a country or its code, got ${JSON.stringify(bare.slice(0, 40))}; left out`;
-      context.note(field, reason, "a territory that is unknown; left out");
-    }
-  }
-  if (codes.size === 0) return null;
-  return codes.has(WORLDWIDE) ? [WORLDWIDE] : [...codes].toSorted();
 }
 
 function checkUses(given: readonly string[], context: RecordContext): readonly string[] {

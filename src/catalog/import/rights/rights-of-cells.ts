@@ -20,15 +20,11 @@ export interface RightsOfRow {
 }
 
 const LAST_SECOND = 86_399;
-/** Characters of a cell with territories that are read. */
-const CELL_LENGTH_MAX = 5_000;
 
 /** Reads the rights of a row as a line of a dump has them; null if it has none. */
 export function rightsOfCells(cells: RightsCells, row: RightsOfRow): RightsFields | null {
   const list = (field: RightsField): string[] => cells.read(field, (text) => value(splitList(text))) ?? [];
   const text = (field: RightsField): string | null => cells.read(field, (given) => value(given.trim()));
-  const included = territoriesIn(text("territories") ?? "");
-  const excluded = [...splitList(text("excluded_territories") ?? ""), ...included.without];
   const rights = {
     writers: holdersOf("writer", cells, row.writers),
     publishers: holdersOf("publisher", cells, row.publishers),
@@ -36,8 +32,8 @@ export function rightsOfCells(cells: RightsCells, row: RightsOfRow): RightsField
     master_owner: text("master_owner")?.replace(/^(?:℗|\(p\))?\s*(?:19|20)\d{2}\s+/i, "") ?? null,
     one_stop: cells.read("one_stop", readOneStop),
     clearance: cells.read("clearance", readClearance),
-    territories: included.codes,
-    excluded_territories: excluded,
+    territories: cells.read("territories", (given) => value([given])),
+    excluded_territories: cells.read("excluded_territories", (given) => value([given])),
     excluded_uses: list("excluded_uses"),
     fee_class: text("fee_class"),
     samples: cells.read("samples", readSamples),
@@ -65,16 +61,6 @@ function splitList(text: string): string[] {
     .split(/[;,|\r\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-}
-
-const WITHOUT =
-  /[\s,;]*(?<![\p{L}])[([]?(?:ex\.?|excl\.?|excluding|except(?: for)?|minus|without|ausser|außer|ohne|sauf|hors|excepto|salvo|eccetto|tranne|exceto)(?![\p{L}])[\s.:]*/iu;
-
-/** Reads "World excluding US, JP". */
-function territoriesIn(text: string): { readonly codes: readonly string[]; readonly without: readonly string[] } {
-  const [included = "", ...rest] = text.slice(0, CELL_LENGTH_MAX).split(WITHOUT);
-  const without = rest.flatMap((part) => splitList(part.replace(/[)\]]\s*$/, "").replaceAll(/\band\b/gi, ",")));
-  return { codes: splitList(included), without };
 }
 
 function readOneStop(text: string): FactReading<boolean> {

@@ -216,6 +216,8 @@ const clip = (name: string, frames: number, more: object = {}): object => ({
   ...more,
 });
 
+const track = (children: readonly object[]): object => ({ OTIO_SCHEMA: "Track.1", kind: "Audio", children });
+
 describe("an OpenTimelineIO file", () => {
   test("gives the children of tracks and stacks their place on the timeline", () => {
     const timeline = {
@@ -257,6 +259,23 @@ describe("an OpenTimelineIO file", () => {
     expect(list.events[2]).toMatchObject({ speed: 50, usage: "BV", hasSound: true });
     expect(list.events[1]?.names).toEqual(["Rain", "Rain.wav"]);
     expect(list.notes).toEqual(["Disabled clips were left out: 1."]);
+  });
+
+  test.each([
+    ["in a track", (inner: object) => [track([clip("Sleet", 240), inner])], 240],
+    ["in the stack of the timeline", (inner: object) => [inner], 0],
+  ])("gives a timeline that is trimmed at its head, %s, the clips that are left", (_where, around, from) => {
+    const inner = {
+      OTIO_SCHEMA: "Stack.1",
+      source_range: range(240, 240),
+      children: [track([clip("Rain", 240), clip("Hail", 120), clip("Snow", 240)])],
+    };
+    const tracks = { OTIO_SCHEMA: "Stack.1", children: around(inner) };
+    const list = read(JSON.stringify({ OTIO_SCHEMA: "Timeline.1", tracks }));
+    expect(list.events.map(({ names: [name], start, end }) => [name, start, end]).slice(from === 0 ? 0 : 1)).toEqual([
+      ["Hail", from, from + 120],
+      ["Snow", from + 120, from + 240],
+    ]);
   });
 
   test("gives clips that begin together their own length", () => {
@@ -314,10 +333,9 @@ describe("a timecode", () => {
 });
 
 describe("a hostile list", () => {
-  const line = (track: string): string => `001 AX ${track} C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00`;
+  const line = (tracks: string): string => `001 AX ${tracks} C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00`;
   const timeline = (child: object): string =>
     JSON.stringify({ OTIO_SCHEMA: "Timeline.1", tracks: { children: [child] } });
-  const track = (children: readonly object[]): object => ({ OTIO_SCHEMA: "Track.1", kind: "Audio", children });
   const nested = (levels: number, inner: object): object => (levels === 0 ? inner : track([nested(levels - 1, inner)]));
   const address = `file:${"?".repeat(1_000_000)}\n`;
 

@@ -20,6 +20,14 @@ interface Window {
   readonly to: number;
 }
 
+/** Where an item is on the timeline, in seconds. */
+interface Place {
+  /** Where it begins if the window does not cut it. */
+  readonly from: number;
+  /** The part of the timeline on which it can be. */
+  readonly window: Window;
+}
+
 /**
  * Reads the first timeline of an OpenTimelineIO file (`.otio`). The children of a track follow each other, those of a stack begin
  * together; a transition takes no time. Source: the specification of OpenTimelineIO's file format, "Timeline Structure".
@@ -34,8 +42,7 @@ export function* readOtio(text: string, given: FrameRate | null): Steps<EditList
   if (tracks === null) throw new EditListFault("The timeline has no tracks.");
   const start = timeIn(timeline["global_start_time"]);
   const walk = new Walk(rateOf(timeline, given));
-  const from = start ?? 0;
-  yield* walk.stack(tracks, { from, to: Number.POSITIVE_INFINITY }, "");
+  yield* walk.timeline(tracks, start ?? 0);
   const notes = [
     ...(walk.disabled === 0 ? [] : [`Disabled clips were left out: ${walk.disabled}.`]),
     ...(timelines.length < 2 ? [] : [`Only the first timeline was read. Further timelines: ${timelines.length - 1}.`]),
@@ -56,31 +63,17 @@ class Walk {
     this.rate = rate;
   }
 
-  /** The children of a stack begin at the same time. */
-  *stack(stack: Fields, window: Window, kind: string): Steps<void> {
+  /** The stack of a timeline, whose first frame is at `from`. Labels its tracks by kind and number. */
+  *timeline(stack: Fields, from: number): Steps<void> {
+    const place = innerPlace(stack, { from, window: { from, to: Number.POSITIVE_INFINITY } });
+    if (place === null) return;
     for (const [at, child] of childrenOf(stack).entries()) {
       const ofTrack = textIn(child, "kind");
-      const label = ofTrack === "" ? kind : `${ofTrack} ${at + 1}`;
-      yield* this.#item(child, window, label);
+      yield* this.#item(child, place, ofTrack === "" ? "" : `${ofTrack} ${at + 1}`);
     }
   }
 
-  *#track(track: Fields, window: Window, kind: string): Steps<void> {
-    const range = rangeIn(track["source_range"]);
-    // Without a range, the track begins with its first child.
-    let next = window.from - (range?.start ?? 0);
-    for (const child of childrenOf(track)) {
-      if (isSchema(child, "Transition")) continue;
-      const duration = this.#durationOf(child);
-      const part = overlap({ from: next, to: next + duration }, window);
-      if (part !== null) yield* this.#item(child, part, kind, next);
-      else if (++this.#items % ITEMS_PER_STEP === 0) yield;
-      next += duration;
-    }
-  }
-
-  /** `from` is where the item would begin without the window. */
-  *#item(item: Fields, window: Window, kind: string, from = window.from): Steps<void> {
+  *#item(item: Fields, place: Place, kind: string): Steps<void> {
     if (++this.#items % ITEMS_PER_STEP === 0) yield;
     if (this.#items > EVENTS_MAX * 10) throw tooManyEvents();
     if (item["enabled"] === false) {
@@ -88,18 +81,26 @@ class Walk {
       return;
     }
     if (isSchema(item, "Clip")) {
-      const part = overlap({ from, to: from + this.#durationOf(item) }, window);
+      const part = overlap({ from: place.from, to: place.from + this.#durationOf(item) }, place.window);
       if (part !== null) this.#add(item, part, kind);
     }
-    const own = rangeIn(item["source_range"]);
-    const inner = own === null ? window : (overlap({ from, to: from + own.duration }, window) ?? window);
+    const inner = innerPlace(item, place);
+    if (inner === null) return;
     if (isSchema(item, "Track")) yield* this.#track(item, inner, kind);
     if (isSchema(item, "Stack")) {
-      const shifted = { from: from - (own?.start ?? 0), to: inner.to };
-      for (const child of childrenOf(item)) {
-        const part = overlap(shifted, inner);
-        if (part !== null) yield* this.#item(child, part, textIn(child, "kind") || kind, shifted.from);
-      }
+      for (const child of childrenOf(item)) yield* this.#item(child, inner, textIn(child, "kind") || kind);
+    }
+  }
+
+  *#track(track: Fields, { from, window }: Place, kind: string): Steps<void> {
+    let next = from;
+    for (const child of childrenOf(track)) {
+      if (isSchema(child, "Transition")) continue;
+      const duration = this.#durationOf(child);
+      if (overlap({ from: next, to: next + duration }, window) !== null)
+        yield* this.#item(child, { from: next, window }, kind);
+      else if (++this.#items % ITEMS_PER_STEP === 0) yield;
+      next += duration;
     }
   }
 
@@ -143,6 +144,14 @@ class Walk {
       usage: textIn(metadata, "usage"),
     });
   }
+}
+
+/** Returns the place of the content of a track or stack, which `source_range` trims; null if nothing of it is left. */
+function innerPlace(item: Fields, { from, window }: Place): Place | null {
+  const range = rangeIn(item["source_range"]);
+  if (range === null) return { from, window };
+  const part = overlap({ from, to: from + range.duration }, window);
+  return part === null ? null : { from: from - range.start, window: part };
 }
 
 function parse(text: string): Fields {

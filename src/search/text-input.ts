@@ -4,6 +4,7 @@ export const TEXT_LENGTH_MAX = 2_000;
 export const LETTERS_MIN = 12;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const WORDS = /[\p{L}\p{N}]+/gu;
 
 /** Returns the length in code points after NFC. */
 export function lengthOf(text: string): number {
@@ -16,18 +17,24 @@ export function presentText(text: string | null): string | null {
 }
 
 /**
- * Counts the letters and digits of a text, at most two per run of one character. Other characters do not end a run:
- * "a a a a" counts like "aaaa".
+ * Counts the letters and digits of a text, at most two per run of one character. Words of nothing but this character are one run:
+ * "a a a a" counts like "aaaa", but "all lost" has every letter.
  */
 export function countLettersAndDigits(text: string): number {
   let count = 0;
   let previous = "";
   let run = 0;
-  for (const character of text.normalize("NFC")) {
-    if (!LETTER_OR_DIGIT.test(character)) continue;
-    run = character === previous ? run + 1 : 1;
-    previous = character;
-    if (run <= 2) count += 1;
+  let wasOneCharacter = false;
+  for (const [word] of text.normalize("NFC").matchAll(WORDS)) {
+    const characters = Array.from(word);
+    const isOneCharacter = characters.every((one) => one === characters[0]);
+    if (!isOneCharacter || !wasOneCharacter) previous = "";
+    wasOneCharacter = isOneCharacter;
+    for (const character of characters) {
+      run = character === previous ? run + 1 : 1;
+      previous = character;
+      if (run <= 2) count += 1;
+    }
   }
   return count;
 }

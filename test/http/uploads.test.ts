@@ -347,6 +347,8 @@ describe("429", () => {
     const refused = await upload();
     const waitSeconds = (DAY_MS - HOUR_MS) / 1_000;
     expect(refused.headers.get("retry-after")).toBe(String(waitSeconds));
+    expect(refused.headers.get("ratelimit-policy")).toBe('"daily_image_quota_exceeded";q=2;w=86400');
+    expect(refused.headers.get("ratelimit")).toBe(`"daily_image_quota_exceeded";r=0;t=${waitSeconds}`);
     await expectOne(refused, 429, "daily_image_quota_exceeded", { limit: 2 });
     expect((await app.upload(key.token, { bytes: film, ...MP4 })).status).toBe(202);
     app.time.jump(waitSeconds * 1_000 - 1);

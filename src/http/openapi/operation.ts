@@ -139,6 +139,8 @@ function headersOf(status: number, names: readonly RefusalName[]): Readonly<Reco
   if (status === 401) return { "WWW-Authenticate": text("The scheme to authenticate with.") };
   if (status === 416) return { "Content-Range": text("`bytes */` and the length of the file.") };
   const isTemporary = status === 429 || status === 503 || names.includes("search_processing");
-  if (isTemporary) return { "Retry-After": seconds("Seconds to wait.") };
+  const wait = { "Retry-After": seconds("Seconds to wait.") };
+  if (status === 429) return { ...wait, RateLimit: text('The limit that is used up, for example `"search";r=0;t=1`.') };
+  if (isTemporary) return wait;
   return {};
 }

@@ -210,6 +210,10 @@ describe("the code", () => {
     expect(linesWith(/"code" in |Reflect\.get\(error/, /^src\/lib\/error-code\.ts$/)).toEqual([]);
   });
 
+  test("normalises texts only through toNormalForm, in linear time", () => {
+    expect(linesWith(/\.normalize\("/, /^src\/lib\/to-normal-form\.ts$/)).toEqual([]);
+  });
+
   test("loads sharp only through loadSharp", () => {
     expect(linesWith(/^(?!import type).*(from|import\() ?"sharp"/, /^src\/native\/load-sharp\.ts$/)).toEqual([]);
   });

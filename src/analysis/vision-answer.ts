@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { parseChecked } from "../lib/parse-json.ts";
+import { toNormalForm } from "../lib/to-normal-form.ts";
 
 const WORDS_MAX = 40;
 const WORD_LENGTH_MAX = 60;
@@ -127,7 +128,9 @@ function wordsOf(answer: AcceptedAnswer): string[] {
     ...answer.actions,
     ...answer.things,
   ];
-  const plain = entries.filter((word) => word !== "unsure").map((word) => word.normalize("NFC").trim().toLowerCase());
+  const plain = entries
+    .filter((word) => word !== "unsure")
+    .map((word) => toNormalForm(word, "NFC").trim().toLowerCase());
   return [...new Set(plain.filter(isPlain))].slice(0, WORDS_MAX);
 }
 
@@ -142,8 +145,7 @@ function isPlain(word: string): boolean {
  * emphasis are removed. Null for a sentence with an address, tags or code, and for one without letters.
  */
 function plainSentence(text: string): string | null {
-  const oneLine = text
-    .normalize("NFC")
+  const oneLine = toNormalForm(text, "NFC")
     .replaceAll(/[*_#`]+/g, "")
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
   const plain = oneLine.trim();

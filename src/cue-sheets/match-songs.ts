@@ -4,6 +4,7 @@ import { mapInSteps, type Steps } from "../lib/steps.ts";
 import { endingOf } from "./audio-endings.ts";
 import type { EditEvent } from "./edit-lists/edit-list.ts";
 import { fileNameOf } from "./edit-lists/file-name-of.ts";
+import { toNormalForm } from "../lib/to-normal-form.ts";
 
 /** What tells that an event is a song: the strongest evidence first. */
 export const EVIDENCE = ["song_id", "file_id", "isrc", "file_name", "title"] as const;
@@ -184,8 +185,7 @@ function stemOf(name: string): string {
 
 /** Letters and digits, without case and accents. */
 function keyOf(text: string): string {
-  return text
-    .normalize("NFKD")
+  return toNormalForm(text, "NFKD")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "");
 }

@@ -1,3 +1,5 @@
+import { toNormalForm } from "../lib/to-normal-form.ts";
+
 const NAME_MAX = 180;
 
 /**
@@ -6,7 +8,7 @@ const NAME_MAX = 180;
  */
 export function contentDisposition(name: string): string {
   const safe = safeName(name);
-  const plain = safe.normalize("NFKD").replace(/[^\x20-\x7e]/g, (char) => (/\p{M}/u.test(char) ? "" : "_"));
+  const plain = toNormalForm(safe, "NFKD").replace(/[^\x20-\x7e]/g, (char) => (/\p{M}/u.test(char) ? "" : "_"));
   // Once more, because NFKD can produce a separator: U+2100 becomes "a/c".
   const ascii = safeName(plain);
   return `attachment; filename="${ascii.replace(/["\\%]/g, "_")}"; filename*=UTF-8''${encodeExtended(safe)}`;

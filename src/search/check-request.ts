@@ -8,7 +8,8 @@ import { NO_CALLBACK } from "./execution.ts";
 import { nameAssets } from "./name-assets.ts";
 import { ATTRIBUTES } from "./attributes-pointer.ts";
 import { pointerToAsset, type SearchRequest } from "./request.ts";
-import { lengthOf, presentText, LETTERS_MIN, countLettersAndDigits, TEXT_LENGTH_MAX } from "./text-input.ts";
+import { isLongerThan, lengthOf } from "../lib/to-normal-form.ts";
+import { presentText, LETTERS_MIN, countLettersAndDigits, TEXT_LENGTH_MAX } from "./text-input.ts";
 
 /** An accepted search. Texts are as the client sent them; a text without a letter or digit is null. */
 export interface CheckedRequest {
@@ -107,7 +108,7 @@ function checkIntent(
 }
 
 function checkContextLength(context: string | null): readonly Refusal[] {
-  if (context === null || lengthOf(context) <= TEXT_LENGTH_MAX) return [];
+  if (context === null || !isLongerThan(context, TEXT_LENGTH_MAX)) return [];
   const detail = `\`context\` can be at most 2,000 characters long, got ${lengthOf(context)}.`;
   const source = { pointer: `${ATTRIBUTES}/context` };
   return [refusal("context_too_long", { detail, source, meta: { limit: TEXT_LENGTH_MAX } })];
@@ -167,7 +168,7 @@ function checkOther(request: SearchRequest, query: string | null, check: Request
 }
 
 function complaintOfLength(query: string | null): string | null {
-  if (query === null || lengthOf(query) <= TEXT_LENGTH_MAX) return null;
+  if (query === null || !isLongerThan(query, TEXT_LENGTH_MAX)) return null;
   return `\`query\` can be at most 2,000 characters, got ${lengthOf(query)}.`;
 }
 

@@ -2,6 +2,7 @@ import { LIKENESS_FACETS } from "../../schema/sound-descriptor.ts";
 import type { Refinement, SoundChoice } from "../../schema/wire/refinement.ts";
 import { uuidOf } from "../lib/ids.ts";
 import { presentText } from "./text-input.ts";
+import { toNormalForm } from "../lib/to-normal-form.ts";
 
 export interface SearchInputs {
   readonly query: string | null;
@@ -38,5 +39,6 @@ function soundInputs({ excerpt, temp_track, weights }: SoundChoice): readonly un
 }
 
 function normalized(text: string | null): string | null {
-  return presentText(text)?.normalize("NFKC").trim().replace(/\s+/gu, " ") ?? null;
+  const present = presentText(text);
+  return present === null ? null : toNormalForm(present, "NFKC").trim().replace(/\s+/gu, " ");
 }

@@ -1,3 +1,5 @@
+import { toNormalForm } from "../lib/to-normal-form.ts";
+
 /** Limit of `query` and of `context`, in Unicode code points after NFC. */
 export const TEXT_LENGTH_MAX = 2_000;
 /** The minimum number of letters and digits in a context that is the only input. */
@@ -5,11 +7,6 @@ export const LETTERS_MIN = 12;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const WORDS = /[\p{L}\p{N}]+/gu;
-
-/** Returns the length in code points after NFC. */
-export function lengthOf(text: string): number {
-  return Array.from(text.normalize("NFC")).length;
-}
 
 /** Returns the text, or null if it has neither a letter nor a digit: such a text counts as absent. */
 export function presentText(text: string | null): string | null {
@@ -25,7 +22,7 @@ export function countLettersAndDigits(text: string): number {
   let previous = "";
   let run = 0;
   let wasOneCharacter = false;
-  for (const [word] of text.normalize("NFC").matchAll(WORDS)) {
+  for (const [word] of toNormalForm(text, "NFC").matchAll(WORDS)) {
     const characters = Array.from(word);
     const isOneCharacter = characters.every((one) => one === characters[0]);
     if (!isOneCharacter || !wasOneCharacter) previous = "";

@@ -1,5 +1,6 @@
 import { WORLDWIDE } from "../../schema/rights.ts";
 import { once } from "../lib/once.ts";
+import { toNormalForm } from "../lib/to-normal-form.ts";
 
 /** The languages whose names of countries are read. */
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt"] as const;
@@ -58,8 +59,7 @@ export function territoryName(code: string): string {
 
 /** Without case, accents and punctuation. */
 function plainName(text: string): string {
-  return text
-    .normalize("NFKD")
+  return toNormalForm(text, "NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll("ß", "ss")

@@ -1,5 +1,6 @@
 import { type Lexeme, lexemeOf } from "./lexeme.ts";
 import { fold, withoutApostrophes } from "./words.ts";
+import { toNormalForm } from "../lib/to-normal-form.ts";
 
 /**
  * What separates a token from the one before it, from the closest to the farthest. Phrases and negations end at the
@@ -47,8 +48,7 @@ const MINUS = /(?<![^\s,;(])-(?=\p{L})/gu;
  * replaced by words.
  */
 export function normalise(text: string): string {
-  const plain = text
-    .normalize("NFKC")
+  const plain = toNormalForm(text, "NFKC")
     .replace(/[’‘ʼ`´]/g, "'")
     .replace(/[‐‑‒]/g, "-")
     .replace(WITHOUT, "without ")

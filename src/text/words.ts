@@ -1,3 +1,5 @@
+import { toNormalForm } from "../lib/to-normal-form.ts";
+
 /** Longer words are keys, hashes or noise and are left out. */
 const WORD_LENGTH_MAX = 40;
 
@@ -9,8 +11,7 @@ export function fold(text: string): string {
   const lower = text.toLowerCase();
   return isPlain(lower)
     ? lower
-    : lower
-        .normalize("NFKD")
+    : toNormalForm(lower, "NFKD")
         .replace(/\p{M}+/gu, "")
         .replace(/ß/g, "ss")
         // Mathematical capitals have no lower case before NFKD makes them plain letters.

@@ -1,3 +1,5 @@
+import { toNormalForm } from "../lib/to-normal-form.ts";
+
 const OPTIONS = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 const GENERATED_BYTES = 15;
 /** A hash that no password has, so that an unknown name takes as long as a wrong password. */
@@ -6,12 +8,12 @@ const NOBODY =
 
 /** Returns the Argon2id hash of a password, with the parameters that OWASP recommends: 19 MiB, two passes. */
 export async function hashPassword(password: string): Promise<string> {
-  return await Bun.password.hash(password.normalize("NFKC"), OPTIONS);
+  return await Bun.password.hash(toNormalForm(password, "NFKC"), OPTIONS);
 }
 
 /** Compares a password with a hash, or with none: the time is the same. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const isSame = await Bun.password.verify(password.normalize("NFKC"), hash ?? NOBODY);
+  const isSame = await Bun.password.verify(toNormalForm(password, "NFKC"), hash ?? NOBODY);
   return isSame && hash !== null;
 }
 

@@ -1,5 +1,6 @@
 import type { users } from "../../schema/tables/service/users.ts";
 import type { UserRole } from "../keys/access.ts";
+import { toNormalForm } from "../lib/to-normal-form.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -32,7 +33,7 @@ export function complaintOfPassword(password: string): string | null {
 
 /** Names are compared without regard to case and Unicode form. */
 export function signInNameOf(name: string): string {
-  return name.normalize("NFKC").toLowerCase().trim();
+  return toNormalForm(name, "NFKC").toLowerCase().trim();
 }
 
 export function userOf({ passwordHash: _passwordHash, signInName: _signInName, ...user }: UserRow): User {

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { hostOf } from "../lib/host-of.ts";
 import type { AddressPolicy } from "./address-policy.ts";
+import { isLongerThan, toNormalForm } from "../lib/to-normal-form.ts";
 
 /** Code points after NFC normalisation, like every length in the API. */
 const LENGTH_MAX = 2_048;
@@ -21,7 +22,7 @@ const LOOPBACK = ["127.0.0.1", "::1"] as const;
  * and the address if the host is one. The addresses of a host name are checked on every attempt.
  */
 export function checkCallbackUrl(text: string, policy: AddressPolicy): string | null {
-  if (Array.from(text.normalize("NFC")).length > LENGTH_MAX) return "`callback_url` can be at most 2,048 characters.";
+  if (isLongerThan(text, LENGTH_MAX)) return "`callback_url` can be at most 2,048 characters.";
   if (SPACE_CONTROL_OR_BACKSLASH.test(text)) {
     return "`callback_url` must not contain white space, control characters or backslashes.";
   }
@@ -38,7 +39,7 @@ function checkAuthority(text: string): string | null {
   if (authority.includes("%")) return "`callback_url` must not have a percent-encoded host.";
   const host = authority.replace(/:\d*$/, "");
   if (host.endsWith(".")) return "`callback_url` must not have a host that ends with a dot.";
-  if (DISGUISE.test(host) || host.normalize("NFKC") !== host.normalize("NFC")) {
+  if (DISGUISE.test(host) || toNormalForm(host, "NFKC") !== toNormalForm(host, "NFC")) {
     return "`callback_url` must have a host in plain letters and digits, not in full-width or other look-alike forms.";
   }
   return null;

@@ -1,13 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { lengthOf, presentText, countLettersAndDigits } from "../../src/search/text-input.ts";
-
-describe("the length of a text", () => {
-  test("is counted in code points after NFC", () => {
-    expect(lengthOf("e\u0301")).toBe(1);
-    expect(lengthOf("🎬🎬")).toBe(2);
-    expect(lengthOf("")).toBe(0);
-  });
-});
+import { presentText, countLettersAndDigits } from "../../src/search/text-input.ts";
 
 describe("a text without letter or digit", () => {
   test.each(["", "   ", "…!?", "🎬", "\u200b"])("counts as absent: %j", (text) => {

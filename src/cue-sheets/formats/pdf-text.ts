@@ -1,4 +1,5 @@
 import type { Steps } from "../../lib/steps.ts";
+import { toNormalForm } from "../../lib/to-normal-form.ts";
 
 /** A line of text; bold lines are headings. */
 export interface PdfLine {
@@ -108,11 +109,11 @@ export function isShownInFull(text: string): boolean {
 
 function encoded(text: string): { readonly bytes: readonly number[]; readonly isComplete: boolean } {
   let isComplete = true;
-  const bytes = Array.from(text.normalize("NFC"), (character) => {
+  const bytes = Array.from(toNormalForm(text, "NFC"), (character) => {
     const byte = byteOf(character);
     if (byte !== null) return byte;
     isComplete = false;
-    return byteOf(character.normalize("NFKD").replaceAll(/\p{M}/gu, "").slice(0, 1)) ?? "?".charCodeAt(0);
+    return byteOf(toNormalForm(character, "NFKD").replaceAll(/\p{M}/gu, "").slice(0, 1)) ?? "?".charCodeAt(0);
   });
   return { bytes, isComplete };
 }

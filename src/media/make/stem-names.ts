@@ -1,3 +1,5 @@
+import { toNormalForm } from "../../lib/to-normal-form.ts";
+
 const TEXT_CHARS_MAX = 80;
 
 export interface NamedStem {
@@ -23,9 +25,7 @@ export function stemNames(title: string, stems: readonly NamedStem[]): readonly 
 }
 
 function plain(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize("NFC")
+  return toNormalForm(text.toWellFormed(), "NFC")
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
     .replace(/[/\\:*?"<>|]/g, "_")
     .slice(0, TEXT_CHARS_MAX)

@@ -1,3 +1,5 @@
+import { toNormalForm } from "../../lib/to-normal-form.ts";
+
 const NAME_CHARS_MAX = 120;
 
 /** Returns the name of a file in an archive: `03 Glass Harbour - Ada Field.mp3`. The number makes it unique. */
@@ -12,9 +14,7 @@ export function archiveName(
 
 /** Without characters that file systems reserve. */
 function plain(text: string): string {
-  const clean = text
-    .toWellFormed()
-    .normalize("NFC")
+  const clean = toNormalForm(text.toWellFormed(), "NFC")
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
     .replace(/[/\\:*?"<>|]/g, "_")
     .slice(0, NAME_CHARS_MAX)

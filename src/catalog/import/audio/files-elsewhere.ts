@@ -5,6 +5,7 @@ import { withoutEnding } from "../tags/audio-kinds.ts";
 import { foldersOf } from "./pair-files.ts";
 import { isFileIdOf } from "./song-of-files.ts";
 import type { ImportedFile, SongFileOrigins } from "./song-files-store.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 /** A place in a folder with the name of the imported folder. A path can have several such folders. */
 interface Place {
@@ -60,7 +61,7 @@ function isNamedBy(id: string, songId: string, path: string): boolean {
 
 function pairKey({ root, path }: Place): string {
   const [folder] = foldersOf(path);
-  return `${root}\0${`${folder}/${withoutEnding(nameOf(path))}`.normalize("NFC").toLowerCase()}`;
+  return `${root}\0${toNormalForm(`${folder}/${withoutEnding(nameOf(path))}`, "NFC").toLowerCase()}`;
 }
 
 function placesOf(path: string, name: string): Place[] {

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { type FileStamp, isSameStamp, stampOf } from "../../../lib/file-stamp.ts";
 import { type FileElsewhere, filesElsewhere } from "./files-elsewhere.ts";
 import type { SongFileOrigins, SongFiles } from "./song-files-store.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 const CHUNK_BYTES = 1024 ** 2;
 /** File systems and archives store times in steps of up to two seconds. */
@@ -123,8 +124,8 @@ export class OtherFolders {
         replaces ??= file.path;
         continue;
       }
-      const places = new Set(file.places.map((place) => place.normalize("NFC")));
-      const counterpart = own.find(({ path }) => places.has(path.normalize("NFC")));
+      const places = new Set(file.places.map((place) => toNormalForm(place, "NFC")));
+      const counterpart = own.find(({ path }) => places.has(toNormalForm(path, "NFC")));
       if (counterpart === undefined || !(await isCopy(counterpart, { file, present }, digests))) {
         return { kind: "separate", path: file.path, exists: true };
       }

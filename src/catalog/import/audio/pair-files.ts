@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path/posix";
 import { byCodeUnits } from "../../../lib/by-code-units.ts";
 import { AUDIO_ENDINGS, endingOf, isLossless, withoutEnding } from "../tags/audio-kinds.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 /** One recording: its lossless file, its lossy file, or both. Paths are relative to the imported folder. */
 export interface AudioItem {
@@ -27,7 +28,7 @@ export function pairFiles(paths: readonly string[]): AudioItem[] {
     const [folder, fullFolder] = foldersOf(path);
     const name = withoutEnding(basename(path));
     const slot = isLossless(ending) ? "lossless" : "lossy";
-    const key = `${folder}/${name}`.normalize("NFC").toLowerCase();
+    const key = toNormalForm(`${folder}/${name}`, "NFC").toLowerCase();
     const pair = pairs.get(key);
     if (pair === undefined) pairs.set(key, { folder, name, lossless: null, lossy: null, copies: [], [slot]: path });
     else if (pair[slot] === null) pair[slot] = path;

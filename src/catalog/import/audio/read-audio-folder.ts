@@ -10,6 +10,7 @@ import type { FolderKey, OtherFolders } from "./other-folders.ts";
 import { type AudioItem, audioPaths, pairFiles, sourceOf } from "./pair-files.ts";
 import { songIdOf, songOfFiles, type TaggedMember } from "./song-of-files.ts";
 import { pathsOf, sortFormats } from "./sort-formats.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 /** Files that are read at the same time, because a network share answers slowly. */
 const PARALLEL_MAX = 16;
@@ -83,7 +84,7 @@ function missingTagsRemark({ name }: AudioFolder, { songs, artist, genre }: Miss
 
 function fileAlone(item: AudioItem): Family<AudioItem> {
   const member = { item, label: "", isStem: false, isInstrumental: false };
-  return { key: `${item.folder}\0${item.name.normalize("NFC")}\0`, title: null, members: [member], doubt: null };
+  return { key: `${item.folder}\0${toNormalForm(item.name, "NFC")}\0`, title: null, members: [member], doubt: null };
 }
 
 function* batchesOf(families: readonly Family<AudioItem>[]): Generator<readonly Family<AudioItem>[]> {
@@ -151,7 +152,7 @@ async function otherSong(reading: FolderReading, { member, facts }: TaggedMember
   const { folder, keys } = reading;
   const path = sourceOf(member.item);
   const alone = { item: member.item, label: "", isStem: false, isInstrumental: member.isInstrumental };
-  const family = { ...fileAlone(member.item), key: `${path.normalize("NFC")}\0\0` };
+  const family = { ...fileAlone(member.item), key: `${toNormalForm(path, "NFC")}\0\0` };
   const { key, notes } = await keys.take(family, audioPaths(member.item));
   const reason = `its tags differ from those of ${of}, which has the same name; it became a separate song`;
   const summary = "audio with the name of another song's file and other tags; a separate song";
@@ -248,7 +249,7 @@ class FolderKeys {
     const { path: root } = this.#folder;
     const path = sourceOf(family.members[0]?.item ?? { lossless: null, lossy: null });
     const notes: DumpLine[] = [];
-    let key = `${basename(root)}/${family.key}`.normalize("NFC");
+    let key = toNormalForm(`${basename(root)}/${family.key}`, "NFC");
     if (this.#taken.has(key)) {
       key = `${key}\0${path}`;
       const reason =

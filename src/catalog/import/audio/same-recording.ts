@@ -1,6 +1,7 @@
 import { baseKey, parseVersion } from "../families/parse-version.ts";
 import { bareName } from "../families/track-number.ts";
 import type { TagFacts } from "../tags/tag-facts.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 /** ID3v1 cuts a title at 30 characters. */
 const CUT_TITLE_MIN = 25;
@@ -29,7 +30,7 @@ function isCut(one: string, other: string): boolean {
 
 /** Returns the title without track number and version words, and the same without the artist in front of it. */
 function titleKeys({ title, artists }: TagFacts): string[] {
-  const bare = bareName((title ?? "").normalize("NFKC"));
+  const bare = bareName(toNormalForm(title ?? "", "NFKC"));
   const version = parseVersion(bare);
   const key = lettersOf(version?.isMarked === true ? version.base : bare);
   const names = artists.map(lettersOf).filter((name) => name !== "" && key !== name && key.startsWith(name));
@@ -47,8 +48,7 @@ function shareWord(names: readonly string[], others: readonly string[]): boolean
 
 function wordsOf(names: readonly string[]): Set<string> {
   const words = names.flatMap((name) =>
-    name
-      .normalize("NFKC")
+    toNormalForm(name, "NFKC")
       .toLowerCase()
       .split(/[^\p{L}\p{N}]+/u),
   );

@@ -4,6 +4,7 @@ import type { Family } from "../families/plan-families.ts";
 import { parseVersion } from "../families/parse-version.ts";
 import type { TagFacts } from "../tags/tag-facts.ts";
 import { type AudioItem, sourceOf } from "./pair-files.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 /** A recording with the facts of its tags. */
 export interface TaggedMember {
@@ -88,7 +89,7 @@ interface NamedMember {
 type FilePlace = Pick<AudioItem, "folder" | "name">;
 
 function fileIdOf(songId: string, { folder, name }: FilePlace): string {
-  return `${songId}-${shortDigest(`${folder}\0${name.normalize("NFC")}`)}`;
+  return `${songId}-${shortDigest(`${folder}\0${toNormalForm(name, "NFC")}`)}`;
 }
 
 /** Whether a song's file with this place has the id, or the id of a second file with the place. */

@@ -1,5 +1,6 @@
 import { RIGHTS_SPELLINGS } from "../rights/rights-fields.ts";
 import type { ColumnField } from "./column-fields.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 /**
  * What exports call our columns, in six languages: in the form of `normalizeHeader`, without accents. Names with several
@@ -34,5 +35,5 @@ const FIELDS: ReadonlyMap<string, ColumnField> = new Map(
 
 /** Returns the field that a header names in other words, or null. @param header in the form of `normalizeHeader`. */
 export function spelledField(header: string): ColumnField | null {
-  return FIELDS.get(header.normalize("NFD").replace(/\p{M}/gu, "")) ?? null;
+  return FIELDS.get(toNormalForm(header, "NFD").replace(/\p{M}/gu, "")) ?? null;
 }

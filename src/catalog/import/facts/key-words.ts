@@ -1,3 +1,5 @@
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
+
 /** The English names of notes by their German names. */
 const GERMAN: ReadonlyMap<string, string> = new Map([
   ...["c", "d", "e", "f", "g", "a"].map((letter): [string, string] => [letter, letter.toUpperCase()]),
@@ -54,8 +56,7 @@ export interface WrittenKey {
 
 /** Reads the words of a key: "a moll", "fis", "la bémol mineur", "C# min". Null for other words. */
 export function keyOfWords(text: string): WrittenKey | null {
-  const [first = "", ...rest] = text
-    .normalize("NFC")
+  const [first = "", ...rest] = toNormalForm(text, "NFC")
     .split(/[\s_.-]+/)
     .filter((word) => word !== "");
   const tonic = tonicOf(first);
@@ -72,7 +73,7 @@ export function keyOfWords(text: string): WrittenKey | null {
 
 /** Returns the mode that a word names, "" for an empty one, null for an unknown one. Only for a single letter does case matter. */
 export function modeOf(word: string): string | null {
-  const lower = word.normalize("NFC").toLowerCase();
+  const lower = toNormalForm(word, "NFC").toLowerCase();
   if (word === "") return "";
   if (word === "M" || MAJOR.test(lower) || lower === "ionian") return "major";
   if (MINOR.test(lower) || lower === "aeolian") return "minor";

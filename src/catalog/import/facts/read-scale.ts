@@ -1,5 +1,6 @@
 import { ENERGIES, type Energy, type Vocals, VOCALS } from "../../../../schema/song.ts";
 import { ABSENT, type FactReading, value, wrong } from "./fact-reading.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 /** Reads one of the four words, or a number from 0 to 1 as in tables of audio features. Each word covers a quarter. */
 export function readEnergy(text: string): FactReading<Energy> {
@@ -22,7 +23,7 @@ const NO: ReadonlySet<string> = new Set(
 
 /** Reads "y", "yes", "true", "1", "x" and their opposites in six languages, and the ratings "explicit" and "clean". */
 export function readTruth(text: string): FactReading<boolean> {
-  const bare = text.normalize("NFC").trim().toLowerCase();
+  const bare = toNormalForm(text, "NFC").trim().toLowerCase();
   if (bare === "" || /^(?:-+|n\/a|null|unknown|\?)$/.test(bare)) return ABSENT;
   if (YES.has(bare)) return value(true);
   return NO.has(bare) ? value(false) : wrong("yes or no", text.trim());

@@ -1,4 +1,5 @@
 import { type Role, rolesOf } from "./version-words.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 /** A name split into title and version: "Glass Harbour-Main Inst" is "Glass Harbour", "Main Inst", an instrumental. */
 export interface VersionName {
@@ -26,7 +27,7 @@ const UNMARKED =
  * would remain.
  */
 export function parseVersion(name: string): VersionName | null {
-  const normal = name.normalize("NFC").trim();
+  const normal = toNormalForm(name, "NFC").trim();
   if (normal.length > NAME_LENGTH_MAX) return null;
   for (const mark of normal.matchAll(MARK)) {
     const base = readable(normal.slice(0, mark.index));
@@ -48,12 +49,12 @@ export function versionOfLabel(base: string, label: string): VersionName {
 
 /** Returns one key for all spellings of a title. It ignores case, marks and repeated spaces. */
 export function baseKey(base: string): string {
-  return readable(base.normalize("NFC")).toLowerCase();
+  return readable(toNormalForm(base, "NFC")).toLowerCase();
 }
 
 /** Returns the words after the title: "Drums" for "Ice Drums" and "Ice". Null unless the name is the title and more. */
 export function wordsAfterTitle(name: string, title: string): string | null {
-  const [full, start] = [readable(name.normalize("NFC")), readable(title.normalize("NFC"))];
+  const [full, start] = [readable(toNormalForm(name, "NFC")), readable(toNormalForm(title, "NFC"))];
   const beginsWithTitle = start !== "" && baseKey(full.slice(0, start.length)) === baseKey(start);
   return beginsWithTitle && full[start.length] === " " ? full.slice(start.length + 1) : null;
 }

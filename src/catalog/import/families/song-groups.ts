@@ -1,6 +1,7 @@
 import type { FamilyItem } from "./family-item.ts";
 import type { Named } from "./order-members.ts";
 import { baseKey } from "./parse-version.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 const KEY_MARK = "\0";
 
@@ -19,7 +20,7 @@ export interface SongGroup<Item> {
 /** Returns the key of a song: its folder and title, or the whole name of a file that shares its title with another song. */
 export function keyOf(folder: string, title: string, part: "title" | "whole name" = "title"): string {
   if (part === "title") return `${folder}${KEY_MARK}${baseKey(title)}`;
-  return `${folder}${KEY_MARK}${title.normalize("NFC")}${KEY_MARK}`;
+  return `${folder}${KEY_MARK}${toNormalForm(title, "NFC")}${KEY_MARK}`;
 }
 
 /** Adds a version to a group. Returns false if the group has one with the same label: the two are separate songs. */

@@ -4,6 +4,7 @@ import { ABSENT, type FactReading, value, wrong } from "../facts/fact-reading.ts
 import { readTruth } from "../facts/read-scale.ts";
 import { readHolders, withColumns } from "./read-holders.ts";
 import type { RightsField } from "./rights-fields.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 /** The cells of a row. A cell that cannot be read is noted and left out. */
 export interface RightsCells {
@@ -114,8 +115,7 @@ function readExclusive(text: string): FactReading<boolean> {
 
 /** Lower case, with single spaces for spaces, hyphens and underscores. */
 function plain(text: string): string {
-  return text
-    .normalize("NFC")
+  return toNormalForm(text, "NFC")
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, " ");

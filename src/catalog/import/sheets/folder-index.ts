@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type AudioItem, audioPaths, pairFiles, sourceOf } from "../audio/pair-files.ts";
 import { endingOf, isLossless, withoutEnding } from "../tags/audio-kinds.ts";
 import { fileNameOf, withSlashes } from "./file-name.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 /** Files that are indexed for one sheet. The report says if there are more. */
 const FILES_MAX = 200_000;
@@ -55,12 +56,12 @@ export class FolderIndex {
 }
 
 function endsWithPath(path: string, given: string): boolean {
-  const [full, end] = [path.normalize("NFC").toLowerCase(), given.normalize("NFC").toLowerCase()];
+  const [full, end] = [toNormalForm(path, "NFC").toLowerCase(), toNormalForm(given, "NFC").toLowerCase()];
   return given.includes("/") && (full === end || full.endsWith(`/${end}`));
 }
 
 function nameKey(name: string): string {
-  return name.normalize("NFC").toLowerCase().trim();
+  return toNormalForm(name, "NFC").toLowerCase().trim();
 }
 
 interface Collected {

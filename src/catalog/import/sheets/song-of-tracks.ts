@@ -5,6 +5,7 @@ import type { FamilyMember } from "../families/order-members.ts";
 import { endingOf, isLossless } from "../tags/audio-kinds.ts";
 import type { TrackItem } from "./gather-tracks.ts";
 import type { SheetTrack } from "./row-to-track.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
 /** Characters. Ids in a dump can have 128. */
 const ID_LENGTH_MAX = 120;
@@ -62,7 +63,7 @@ function fileId(songId: string, part: string): string {
 }
 
 function digest(text: string): string {
-  return new Bun.CryptoHasher("sha256").update(text.normalize("NFC")).digest("hex").slice(0, DIGEST_DIGITS);
+  return new Bun.CryptoHasher("sha256").update(toNormalForm(text, "NFC")).digest("hex").slice(0, DIGEST_DIGITS);
 }
 
 function fileOfMember(

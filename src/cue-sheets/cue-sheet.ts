@@ -72,9 +72,11 @@ export function* cueSheetOf(list: EditList, source: SongSource, { usage }: CueSh
   const lastOf = new Map<string, OpenCue>();
   const unmatched: UnmatchedEvent[] = [];
   let pictures = 0;
+  let reversed = 0;
   const inOrder = list.events.map((event, at) => ({ event, match: matches[at] ?? NONE }));
   for (const [at, { event, match }] of inOrder.toSorted((a, b) => a.event.start - b.event.start).entries()) {
     if (at % EVENTS_PER_STEP === 0) yield;
+    if (event.end < event.start) reversed++;
     if (event.end <= event.start) continue;
     if (match.kind === "song") addCue(cues, lastOf, event, match, event.usage || usage);
     else if (event.hasSound) unmatched.push(unmatchedOf(event, match));
@@ -87,7 +89,10 @@ export function* cueSheetOf(list: EditList, source: SongSource, { usage }: CueSh
     yield;
     for (const [id, song] of source.songsByIds(ids.slice(from, from + SONGS_PER_STEP))) songs.set(id, song);
   }
-  const left = pictures === 0 ? [] : [`Events without sound that name no song were left out: ${pictures}.`];
+  const left = [
+    ...(pictures === 0 ? [] : [`Events without sound that name no song were left out: ${pictures}.`]),
+    ...(reversed === 0 ? [] : [`Events that end before they begin were left out: ${reversed}.`]),
+  ];
   return {
     title: list.title,
     format: list.format,

@@ -233,6 +233,18 @@ describe("POST /v1/cue-sheets", () => {
     expect(data.attributes.cues.map(({ song_id: id, matched_by: by }) => [id, by])).toEqual([["114", "song_id"]]);
   });
 
+  test("an event that ends before it begins is counted, and one that crosses midnight is a cue", async () => {
+    const list = [
+      "001 AX A C 00:00:00:00 00:00:20:00 23:59:50:00 00:00:10:00\n* FROM CLIP NAME: nd-1",
+      "002 AX A C 00:00:00:00 00:00:20:00 22:00:20:00 22:00:10:00\n* FROM CLIP NAME: nd-2",
+    ].join("\n");
+    const { data } = await documentOf(CueSheetDocument, await send("?fps=25", list));
+    expect(data.attributes.cues.map((cue) => [cue.song_id, cue.in, cue.out, cue.seconds])).toEqual([
+      ["nd-1", "23:59:50:00", "00:00:10:00", 20],
+    ]);
+    expect(data.attributes.notes).toEqual(["Events that end before they begin were left out: 1."]);
+  });
+
   test("a client that leaves while its sheet is made is no error of ours", async () => {
     const client = new AbortController();
     const body = new ReadableStream({

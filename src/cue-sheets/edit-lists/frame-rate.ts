@@ -11,6 +11,7 @@ export interface FrameRate {
 }
 
 const NTSC = 1_001;
+export const HOURS_PER_DAY = 24;
 const rate = (name: string, nominal: number, isNtsc: boolean): Omit<FrameRate, "isDrop"> =>
   isNtsc
     ? { name, numerator: nominal * 1_000, denominator: NTSC, nominal }
@@ -96,7 +97,7 @@ export function framesOf({ hours, minutes, seconds, frames }: Timecode, given: F
   return (total * 60 + seconds) * given.nominal + frames - dropped;
 }
 
-/** Returns a number of frames as a timecode, with a semicolon before the frames if it is drop-frame. */
+/** Returns a number of frames as a timecode, with a semicolon before the frames if it is drop-frame. After 24 hours it is 0 again. */
 export function timecodeOf(frames: number, given: FrameRate): string {
   const { nominal, isDrop } = given;
   const drop = droppedPerMinute(given);
@@ -107,7 +108,7 @@ export function timecodeOf(frames: number, given: FrameRate): string {
   const minutesPast = rest < nominal * 60 ? 0 : 1 + Math.floor((rest - nominal * 60) / perMinute);
   const number = frames + drop * (9 * tens + minutesPast);
   const seconds = Math.floor(number / nominal);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const parts = [Math.floor(seconds / 3600) % HOURS_PER_DAY, Math.floor(seconds / 60) % 60, seconds % 60];
   const head = parts.map((part) => String(part).padStart(2, "0")).join(":");
   return `${head}${isDrop ? ";" : ":"}${String(number % nominal).padStart(2, "0")}`;
 }

@@ -1,11 +1,22 @@
 import { mapInSteps, type Steps } from "../../lib/steps.ts";
 import { distinctNames, type EditEvent, type EditList, EditListFault, EVENTS_MAX, tooManyEvents } from "./edit-list.ts";
-import { type FrameRate, framesOf, parseTimecode, type Timecode, withDrop, nearestRate } from "./frame-rate.ts";
+import {
+  HOURS_PER_DAY,
+  type FrameRate,
+  framesOf,
+  parseTimecode,
+  type Timecode,
+  withDrop,
+  nearestRate,
+} from "./frame-rate.ts";
 
 /** Longer lines are no part of a list. */
 const LINE_LENGTH_MAX = 2_000;
 const LINES_PER_STEP = 2_000;
 const TIMES = 4;
+/** An event that begins after the first hour and ends before the second one crosses midnight. */
+const CROSSING_HOURS = [18, 6] as const;
+const NOON = 12;
 
 /** Each further track begins with a letter or a mark, so that a pattern has one way to read a text. */
 const TRACK = /^(?:NONE|B|AA(?:\/V)?|V\/AA|[AV]\d{0,3}(?:[,+/-]?[AV]\d{0,3}|[,+/-]\d{1,3}){0,40})$/i;
@@ -64,7 +75,8 @@ export function* readCmx(text: string, given: FrameRate | null): Steps<EditList>
     throw new EditListFault("The list has no events: expected lines such as 001 AX A C 01:00:00:00 …");
   if (unread > 0) notes.push(`Lines that begin with a number, but cannot be read as events: ${unread}.`);
   const rate = rateOf(events, given);
-  const ended = yield* mapInSteps(events, LINES_PER_STEP, (event) => closed(event, rate));
+  const framesAt = placing(events, rate);
+  const ended = yield* mapInSteps(events, LINES_PER_STEP, (event) => closed(event, rate, framesAt));
   return { format: "cmx3600", title, rate, events: ended, notes };
 }
 
@@ -145,7 +157,15 @@ function isShort({ start, end }: OpenEvent): boolean {
   return JSON.stringify(start) === JSON.stringify(end);
 }
 
-function closed(event: OpenEvent, rate: FrameRate): EditEvent {
+/** Returns how times become frames. If an event crosses midnight, times in the morning are on the next day. */
+function placing(events: readonly OpenEvent[], rate: FrameRate): (time: Timecode) => number {
+  const [late, early] = CROSSING_HOURS;
+  const isCrossed = events.some(({ start, end }) => start.hours >= late && end.hours < early);
+  const day = framesOf({ hours: HOURS_PER_DAY, minutes: 0, seconds: 0, frames: 0, isDrop: rate.isDrop }, rate);
+  return (time) => framesOf(time, rate) + (isCrossed && time.hours < NOON ? day : 0);
+}
+
+function closed(event: OpenEvent, rate: FrameRate, framesAt: (time: Timecode) => number): EditEvent {
   const { reel, names, files, audioTracks, track, speed, usage } = event;
   const isGenerated = GENERATED_REEL.test(reel);
   const isAux = /^(?:AX|AX\d*|AUX|TMP|UNKNOWN)$/i.test(reel);
@@ -153,8 +173,8 @@ function closed(event: OpenEvent, rate: FrameRate): EditEvent {
     names: distinctNames([...names, ...files]),
     reel: isAux || isGenerated ? "" : (distinctNames([reel])[0] ?? ""),
     songId: "",
-    start: framesOf(event.start, rate),
-    end: framesOf(event.end, rate),
+    start: framesAt(event.start),
+    end: framesAt(event.end),
     track: [track, ...audioTracks.map((one) => `A${one}`)].join(" "),
     hasSound: !isGenerated && (/A|^B$/.test(track) || audioTracks.length > 0),
     hasPicture: /V|^B$/.test(track),

@@ -117,11 +117,10 @@ class Walk {
   *#item(item: XmlElement, offset: number, place: Place): Steps<void> {
     if (++this.#items > ITEMS_MAX) throw tooManyEvents();
     if (this.#items % ITEMS_PER_STEP === 0) yield;
-    if (item.attributes["enabled"] === "0") {
-      this.#disabled++;
-      return;
-    }
+    const isDisabled = item.attributes["enabled"] === "0";
+    if (isDisabled) this.#disabled++;
     const lane = item.attributes["lane"] ?? place.lane;
+    if (isDisabled && (item.name === "spine" || item.name === "audition")) return;
     if (item.name === "spine") {
       yield* this.spine(item, { ...place, at: place.at + offset, lane });
       return;
@@ -134,9 +133,19 @@ class Walk {
     }
     const from = place.at + offset;
     const window = overlap({ from, to: from + this.#durationOf(item) }, place.window);
-    if (window === null) return;
-    // The time of the timeline at which the item's own time is 0.
     const at = from - this.#startOf(item);
+    if (window !== null && !isDisabled) yield* this.#content(item, at, { ...place, window, lane });
+    // Connected clips are not limited to the item that they are connected to, and stay when it is disabled.
+    for (const child of item.children) {
+      const childOffset = secondsIn(child.attributes["offset"]);
+      if (child.attributes["lane"] !== undefined && childOffset !== null)
+        yield* this.#item(child, childOffset, { ...place, at });
+    }
+  }
+
+  /** `at` is the time of the timeline at which the item's own time is 0. */
+  *#content(item: XmlElement, at: number, place: Place): Steps<void> {
+    const { window, depth, lane } = place;
     switch (item.name) {
       case "asset-clip":
         this.#add(item, this.#assetOf(item) ?? SOUND, window, lane);
@@ -154,23 +163,17 @@ class Walk {
         this.#add(item, FILM, window, lane);
         break;
       case "ref-clip":
-        yield* this.#compound(item, { at, window, depth: place.depth + 1, lane });
+        yield* this.#compound(item, { at, window, depth: depth + 1, lane });
         break;
       case "sync-clip":
         for (const child of item.children) {
           if (child.attributes["lane"] === undefined && child.attributes["offset"] !== undefined)
-            yield* this.#item(child, secondsIn(child.attributes["offset"]) ?? 0, { ...place, at, window, lane });
+            yield* this.#item(child, secondsIn(child.attributes["offset"]) ?? 0, { ...place, at });
           else if (child.name === "spine" && child.attributes["lane"] === undefined)
-            yield* this.spine(child, { ...place, at, window, lane });
+            yield* this.spine(child, { ...place, at });
         }
         break;
       default:
-    }
-    // Connected clips are not limited to the item that they are connected to.
-    for (const child of item.children) {
-      const childOffset = secondsIn(child.attributes["offset"]);
-      if (child.attributes["lane"] !== undefined && childOffset !== null)
-        yield* this.#item(child, childOffset, { ...place, at });
     }
   }
 

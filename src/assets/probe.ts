@@ -11,6 +11,7 @@ import type { Gate } from "../lib/gate.ts";
 import { Refused, refusal, refuse } from "../lib/refusal.ts";
 import type { NativeParts } from "../native/native-parts.ts";
 import { PROBE_LIMITS, type ProbeLimits } from "../native/run-ffprobe.ts";
+import { type ClaimedSize, claimedSize } from "./claimed-size.ts";
 import {
   AUDIO_SECONDS_MAX,
   AUDIO_SECONDS_TOLERANCE,
@@ -83,26 +84,30 @@ async function probeSniffed(
 
 async function probePicture(path: string, format: string, deps: ProbeDeps, signal: AbortSignal): Promise<Dimensions> {
   const limits = deps.limits ?? PROBE_LIMITS;
-  const probe = await deps.pictures.run("probe", { path, ...limits, signal }).catch((error: unknown) => {
-    throw error instanceof AnalysisFailed && isFileAtFault(error)
-      ? unreadable("The dimensions of the image cannot be read.")
-      : error;
+  const probe = await deps.pictures.run("probe", { path, ...limits, signal }).catch(async (error: unknown) => {
+    if (!(error instanceof AnalysisFailed) || !isFileAtFault(error)) throw error;
+    const claimed = await claimedSize(path);
+    if (claimed !== null) requireSmall(claimed);
+    throw unreadable("The dimensions of the image cannot be read.");
   });
   const { width, height } = probe;
   if (probe.format !== format || width < 1 || height < 1)
     throw unreadable("The dimensions of the image cannot be read.");
-  if (width > PICTURE_SIDE_MAX || height > PICTURE_SIDE_MAX) {
-    throw refuse("image_dimensions_exceeded", {
-      detail: `Images can be at most 4,096 pixels wide and 4,096 pixels high; this one is ${width} × ${height}.`,
-      meta: {
-        limit_width: PICTURE_SIDE_MAX,
-        limit_height: PICTURE_SIDE_MAX,
-        actual_width: width,
-        actual_height: height,
-      },
-    });
-  }
+  requireSmall(probe);
   return { width, height, duration: null };
+}
+
+function requireSmall({ width, height }: ClaimedSize): void {
+  if (width <= PICTURE_SIDE_MAX && height <= PICTURE_SIDE_MAX) return;
+  throw refuse("image_dimensions_exceeded", {
+    detail: `Images can be at most 4,096 pixels wide and 4,096 pixels high; this one is ${width} × ${height}.`,
+    meta: {
+      limit_width: PICTURE_SIDE_MAX,
+      limit_height: PICTURE_SIDE_MAX,
+      actual_width: width,
+      actual_height: height,
+    },
+  });
 }
 
 function isFileAtFault({ how }: AnalysisFailed): boolean {

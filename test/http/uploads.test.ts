@@ -295,19 +295,27 @@ describe("422", () => {
     expect((await app.upload(token, { bytes: await flatPicture(4096, 2), type: "image/png" })).status).toBe(202);
   });
 
-  test("image_dimensions_exceeded: a picture with impossible dimensions is not decoded", async () => {
-    const bytes = await flatPicture(8, 8);
-    const lie = Buffer.from(bytes);
-    lie.writeUInt32BE(100_000, 16);
-    lie.writeUInt32BE(100_000, 20);
-    lie.writeUInt32BE(Bun.hash.crc32(lie.subarray(12, 29)), 29);
-    const meta = { actual_width: 100_000, actual_height: 100_000 };
-    await expectOne(
-      await app.upload(token, { bytes: Uint8Array.from(lie), type: "image/png" }),
-      422,
-      "image_dimensions_exceeded",
-      meta,
-    );
+  test.each([100_000, 2 ** 31 - 1])(
+    "image_dimensions_exceeded: a PNG that claims %d pixels a side is not decoded",
+    async (side) => {
+      const lie = Buffer.from(await flatPicture(8, 8));
+      lie.writeUInt32BE(side, 16);
+      lie.writeUInt32BE(side, 20);
+      lie.writeUInt32BE(Bun.hash.crc32(lie.subarray(12, 29)), 29);
+      const meta = { actual_width: side, actual_height: side };
+      const refused = await app.upload(token, { bytes: Uint8Array.from(lie), type: "image/png" });
+      await expectOne(refused, 422, "image_dimensions_exceeded", meta);
+    },
+  );
+
+  test("image_dimensions_exceeded: a JPEG that claims the largest dimensions is not decoded", async () => {
+    const lie = Buffer.from(picture);
+    const frame = lie.indexOf(Buffer.from([0xff, 0xc0]));
+    lie.writeUInt16BE(65_535, frame + 5);
+    lie.writeUInt16BE(65_534, frame + 7);
+    const meta = { actual_width: 65_534, actual_height: 65_535 };
+    const refused = await app.upload(token, { bytes: Uint8Array.from(lie), ...JPEG });
+    await expectOne(refused, 422, "image_dimensions_exceeded", meta);
   });
 
   test("video_size_exceeded: over 500 MB, while the bytes arrive", async () => {

@@ -7,7 +7,7 @@ import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
 import type { MeasureLikeness } from "../embedding/song-likeness.ts";
 import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
-import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
+import { DAY_MS, SECOND_MS } from "../lib/clock.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import type { Slices } from "../lib/slices.ts";
@@ -21,10 +21,11 @@ const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = SECOND_MS;
 /**
  * The end of an analysis wakes the searches that wait for it. They also poll, with intervals that grow with their wait,
- * because thousands of them can wait for one film. They wait for at most an hour.
+ * because thousands of them can wait for one film. An analysis that waits for many others is no failure, so they wait for hours: each
+ * asset ends by its own limits. The last one is for an asset that never does.
  */
 const ASSET_POLL_MS = { least: SECOND_MS, most: 30 * SECOND_MS, shareOfWait: 0.1 } as const;
-const ASSET_WAIT_MAX_MS = HOUR_MS;
+const ASSET_WAIT_MAX_MS = DAY_MS;
 
 /** How assets fail a search, the first one first. An asset without a status was deleted. */
 const ASSET_FAILURES = [
@@ -116,7 +117,7 @@ function judgeAssets(deps: SearchJobDeps, execution: Execution): "ready" | "wait
   const unfinished = ids.filter((id) => statusOf.get(id) !== "processed");
   if (unfinished.length === 0) return "ready";
   const isLate = deps.clock.now() - execution.createdAt >= ASSET_WAIT_MAX_MS;
-  return isLate ? { code: "asset_failed", assetIds: unfinished } : "waiting";
+  return isLate ? { code: "internal_error", assetIds: unfinished } : "waiting";
 }
 
 /** Returns what each turn of an execution says, with the analyses of its assets and the titles of its songs. */

@@ -28,6 +28,7 @@ const Outcome = Type.Union([
     missingMedia: Type.Integer(),
     held: Type.Integer(),
     songs: Type.Integer(),
+    unread: Type.Union([Type.String(), Type.Null()]),
   }),
   Type.Object({ kind: Type.Literal("changed") }),
   Type.Object({ kind: Type.Literal("busy"), sentence: Type.String() }),

@@ -1,13 +1,16 @@
 import type { Reading, Writing } from "../../db/service-db.ts";
 import { isFresh } from "../../lib/is-fresh.ts";
 import { claimsOf, claimsOfOthers, deleteClaims, putClaims } from "./claims-store.ts";
-import type { Presence, SongClaims } from "./song-claims.ts";
+import type { Presence, SongClaims, Unread } from "./song-claims.ts";
 import { putImported } from "./watch-store.ts";
 
 /** Retiring more than this share of a folder's songs is most likely a mistake, so an operator confirms it. */
 const RETIRED_SHARE = 0.1;
 /** Fewer songs never need a confirmation, as with `import --replace`. */
 const RETIRED_FREE = 5;
+
+/** Differs from the digest of any files, so the folder is imported again. */
+const NOT_COMPLETE = "";
 
 export interface WatchedImport {
   /** Absolute path. */
@@ -28,6 +31,7 @@ export class FolderClaims implements SongClaims {
   #absent: string[] = [];
   #dropped: string[] = [];
   #held = 0;
+  #unread: string | null = null;
 
   constructor(reading: Reading, watched: WatchedImport) {
     this.#watched = watched;
@@ -40,13 +44,20 @@ export class FolderClaims implements SongClaims {
     return this.#held;
   }
 
-  decide(presenceOf: (songId: string) => Presence): readonly string[] {
+  /** Why a file could not be read; null if all were read. */
+  get unread(): string | null {
+    return this.#unread;
+  }
+
+  decide(presenceOf: (songId: string) => Presence, { files }: Unread): readonly string[] {
+    this.#unread = files[0] ?? null;
     const { now, graceMs, confirmed } = this.#watched;
     const overdue: string[] = [];
     for (const [songId, since] of this.#own) {
       const presence = presenceOf(songId);
       if (presence === "unknown") this.#dropped.push(songId);
-      else if (presence === "present") {
+      else if (presence === "present" || this.#unread !== null) {
+        // A file that cannot be read can have any song, so none counts as absent.
         if (since !== null) this.#present.push(songId);
       } else if (since === null || since > now) {
         this.#absent.push(songId);
@@ -80,6 +91,6 @@ export class FolderClaims implements SongClaims {
     putClaims(tx, folder, this.#present, null);
     putClaims(tx, folder, this.#absent, now);
     deleteClaims(tx, folder, this.#dropped);
-    putImported(tx, { folder, fingerprint, now, held: this.#held });
+    putImported(tx, { folder, fingerprint: this.#unread === null ? fingerprint : NOT_COMPLETE, now, held: this.#held });
   }
 }

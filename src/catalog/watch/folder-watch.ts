@@ -59,6 +59,9 @@ export class FolderWatch {
     const now = clock.now();
     if (this.#seen === null || this.#seen.fingerprint !== scan.fingerprint || this.#seen.since > now) {
       this.#seen = { fingerprint: scan.fingerprint, since: now };
+      // What failed before can be repaired.
+      this.#failures = 0;
+      this.#retryAt = 0;
     }
     const isImported = before?.fingerprint === scan.fingerprint;
     const overdue = countOverdue(db, this.folder, { before: now - graceMs, now });
@@ -81,17 +84,19 @@ export class FolderWatch {
   }
 
   async #import(fingerprint: string, signal: AbortSignal): Promise<void> {
-    const { graceMs, media, clock, log, importFolder } = this.#deps;
+    const { graceMs, media, log, importFolder } = this.#deps;
     const { folder } = this;
     let outcome: FolderImportOutcome;
     try {
       outcome = await importFolder({ folder, fingerprint, graceMs, media }, signal);
     } catch (error) {
       signal.throwIfAborted();
-      const waitMs = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** this.#failures);
-      this.#failures += 1;
-      this.#retryAt = clock.now() + waitMs;
-      return this.#become("failed", `${messageOf(error)} It is tried again.`);
+      return this.#failed(messageOf(error));
+    }
+    if (outcome.kind === "imported" && outcome.unread !== null) {
+      log.info({ folder, ...outcome }, "watched folder imported in part");
+      const reason = /[.?!]$/.test(outcome.unread) ? outcome.unread : `${outcome.unread}.`;
+      return this.#failed(`${reason} The other files were imported; no song is retired meanwhile.`);
     }
     this.#failures = 0;
     this.#retryAt = 0;
@@ -103,6 +108,13 @@ export class FolderWatch {
     log.info({ folder, ...outcome }, "watched folder imported");
     const after = this.status();
     if (after !== null) this.#settled(after);
+  }
+
+  #failed(reason: string): void {
+    const waitMs = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#retryAt = this.#deps.clock.now() + waitMs;
+    this.#become("failed", `${reason} It is tried again.`);
   }
 
   #settled({ held }: WatchFolder): void {

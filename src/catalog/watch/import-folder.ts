@@ -36,6 +36,8 @@ export type FolderImportOutcome =
       /** Songs that were not retired, because an operator must confirm it. */
       readonly held: number;
       readonly songs: number;
+      /** Why a file could not be read; null if all were read. */
+      readonly unread: string | null;
     }
   /** Files changed since the scan, so nothing was imported. */
   | { readonly kind: "changed" }
@@ -72,7 +74,8 @@ export async function importFolder(request: FolderImport, deps: FolderImportDeps
       onProgress: null,
     });
     const { added, updated, retired, rejected, missingMedia, accepted } = outcome;
-    return { kind: "imported", added, updated, retired, rejected, missingMedia, held: claims.held, songs: accepted };
+    const { held, unread } = claims;
+    return { kind: "imported", added, updated, retired, rejected, missingMedia, held, songs: accepted, unread };
   } catch (error) {
     if (error instanceof FilesChanged) return { kind: "changed" };
     if (error instanceof ImportRunning) return { kind: "busy", sentence: error.message };

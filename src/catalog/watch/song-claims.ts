@@ -3,13 +3,19 @@ import type { Writing } from "../../db/service-db.ts";
 /** Whether an import has a song. `present` includes a record that was rejected; `unknown`: the catalog has no such song. */
 export type Presence = "present" | "absent" | "unknown";
 
+/** What an import could not read. */
+export interface Unread {
+  /** Why files could not be read: the reasons of the first ones. */
+  readonly files: readonly string[];
+}
+
 /**
  * Which songs watched folders have brought, seen from an import. A watched folder retires its own songs; any other import
  * that has such a song takes it over.
  */
 export interface SongClaims {
   /** Returns the songs to retire. Called after all records were staged. */
-  decide(presenceOf: (songId: string) => Presence): readonly string[];
+  decide(presenceOf: (songId: string) => Presence, unread: Unread): readonly string[];
   /** Receives the ids of the songs that this import added. */
   addNew(songIds: readonly string[]): void;
   /** Whether `write` would write anything. */

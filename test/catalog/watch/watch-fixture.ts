@@ -55,6 +55,12 @@ export class WatchFixture {
     await this.touch(name);
   }
 
+  /** Writes a file with the time of the moved clock. */
+  async writeBytes(name: string, bytes: Uint8Array | string): Promise<void> {
+    await this.catalog.write(name, bytes);
+    await this.touch(name);
+  }
+
   /** Gives a file the time of the moved clock. */
   async touch(name: string): Promise<void> {
     const at = this.catalog.now / SECOND_MS;

@@ -29,6 +29,8 @@ export interface RecordEvents {
   warn(message: string, origin: Origin): void;
   /** Adds a line to the report without rejecting the record. */
   note(origin: Origin, note: DumpLine & { readonly kind: "note" }): void;
+  /** A file, or the rest of it, cannot be read. */
+  unread(reason: string): void;
   readBytes(count: number): void;
   /** Receives the normalized columns of each table. */
   readHeader(columns: readonly string[]): void;
@@ -90,7 +92,7 @@ export async function* checkedBatches(
 /** Yields the lines of a file. If a spreadsheet is damaged, a fault replaces the lines after the damage. */
 async function* readableLines(
   file: DumpFile,
-  reading: DumpReading & Pick<BatchReading, "skipsUnreadable">,
+  reading: DumpReading & Pick<BatchReading, "skipsUnreadable" | "events">,
 ): AsyncGenerator<readonly DumpLine[]> {
   let records = 0;
   try {
@@ -100,6 +102,7 @@ async function* readableLines(
     }
   } catch (error) {
     if (!(error instanceof UnreadableTable) || !reading.skipsUnreadable) throw error;
+    reading.events.unread(error.message);
     const before = records === 0 ? "" : `; ${records} records before the damage were read`;
     yield [{ kind: "fault", line: NO_LINE, field: "", reason: error.message + before }];
   }

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import type { Generation } from "../../generation.ts";
 import { type BatchReading, checkedBatches } from "../check/checked-batches.ts";
-import type { SongClaims } from "../../watch/song-claims.ts";
+import type { SongClaims, Unread } from "../../watch/song-claims.ts";
 import { normalizeHeader } from "../dump/column-map.ts";
 import { type DumpLine, repeatedNote } from "../dump-line.ts";
 import { ImportFailure } from "../failure.ts";
@@ -22,6 +22,9 @@ import { catalogVersion, countSongs, sideTablesDigest } from "./version-store.ts
 const RETIRED_SHARE = 0.1;
 /** Fewer songs never need a confirmation: in a catalog of five songs, one is more than a tenth. */
 const RETIRED_FREE = 5;
+
+/** A folder can contain many damaged files. */
+const UNREAD_NAMED_MAX = 10;
 
 export interface StagedDump {
   readonly counts: StagedCounts;
@@ -69,10 +72,10 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
   };
   const staging = new Staging(store, events, dump.feed);
 
-  await stageAll(staging, dump);
+  const unread = await stageAll(staging, dump);
   tally.reportProgress(true);
   if (dump.replace) retireOthers(staging, dump);
-  staging.takeDown(dump.claims.decide((songId) => staging.presenceOf(songId)));
+  staging.takeDown(dump.claims.decide((songId) => staging.presenceOf(songId), unread));
   await stageDeferred(staging, store, dump);
   staging.takeDown(dump.removedSongIds());
 
@@ -96,8 +99,9 @@ function sentenceOf(song: TitledSong & { readonly id: string }, { origin, title 
   return `${place} has the song ${id} too, as ${first}; this one, ${last}, counts`;
 }
 
-async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
+async function stageAll(staging: Staging, dump: DumpStaging): Promise<Unread> {
   const { tally } = dump;
+  const files: string[] = [];
   const unnamed = new UnnamedAudio(dump.found);
   const absentColumns = new Map(Array.from(dump.map.keys(), (column) => [normalizeHeader(column), column]));
   const reading: BatchReading = {
@@ -113,6 +117,9 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
       note: (origin, note) => {
         if (note.effect.as === "folder") unnamed.addFolder(origin, note.effect.audio);
         else tally.note(origin, note);
+      },
+      unread: (reason) => {
+        if (files.length < UNREAD_NAMED_MAX) files.push(reason);
       },
       readBytes: (count) => tally.readBytes(count),
       readHeader: (columns) => {
@@ -139,6 +146,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<void> {
   const origin = { file: dump.found.files[0]?.name ?? "", line: 1 };
   for (const column of absentColumns.values())
     tally.warn(`the column map names ${JSON.stringify(column)}, but no file has this column`, origin);
+  return { files };
 }
 
 /** An unreadable file fails the import if it is the only file, or with --replace, which would retire its songs. */
@@ -185,7 +193,7 @@ async function stageDeferred(staging: Staging, store: StageStore, dump: DumpStag
     ...dump,
     only: linesOf(moves.accepted),
     skipsUnreadable: skipsUnreadable(dump),
-    events: { reject: ignore, warn: ignore, note: ignore, readBytes: ignore, readHeader: ignore },
+    events: { reject: ignore, warn: ignore, note: ignore, unread: ignore, readBytes: ignore, readHeader: ignore },
   };
   const names = new Set(moves.accepted.map((song) => song.origin.file));
   // The origin of a song from a folder of audio is one of its files; that of a song from a workbook can have a worksheet.

@@ -7,9 +7,9 @@ import { claimEverydaySenses } from "./everyday-senses.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
 import { readNegations } from "./negation.ts";
-import { isMusicalQuery } from "./parts/musical-query.ts";
 import { partsOfScene, readingParts } from "./parts/read-parts.ts";
 import { type Passage, passageOf } from "./passage.ts";
+import { partsOfQuery } from "./query-of-scene.ts";
 import { readStyledNames } from "./styled-names.ts";
 import { claimTitles } from "./titles.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -25,7 +25,7 @@ export interface PreparedPassage {
 
 /**
  * What a text is. A `brief` has parts only if it is long. The `query of a scene` has parts although it is short: it can
- * be a title or a line about the job, unless it consists of musical terms. A `scene` only tells a scene, however short.
+ * be a title or a line about the job, unless it consists of musical terms and constraints. A `scene` only tells a scene, however short.
  */
 export type TextRole = "brief" | "query of a scene" | "scene";
 
@@ -58,8 +58,8 @@ export function* preparingPassage(text: string, known: Vocabulary, role: TextRol
 
 function* withParts(passage: Passage, known: Vocabulary, role: TextRole): Steps<Passage> {
   if (role === "scene") return { ...passage, parts: partsOfScene(passage) };
-  const canBeOther = role === "query of a scene" && !isMusicalQuery(passage, known);
-  return { ...passage, parts: yield* readingParts(passage, known, canBeOther) };
+  if (role === "query of a scene") return { ...passage, parts: yield* partsOfQuery(passage, known) };
+  return { ...passage, parts: yield* readingParts(passage, known) };
 }
 
 function hasClaimed(passage: Passage, from: number, to: number): boolean {

@@ -28,7 +28,8 @@ interface Term {
   readonly facet: Facet;
 }
 
-function longestTerm(passage: Passage, at: number, vocabulary: Vocabulary): Term | null {
+/** Returns the longest musical phrase at a token, or null. */
+export function longestTerm(passage: Passage, at: number, vocabulary: Vocabulary): Term | null {
   const { tokens, languages } = passage;
   let longest: Term | null = null;
   let words = "";

@@ -25,7 +25,7 @@ export function* readingParts(
   vocabulary: Vocabulary,
   isOfScene = false,
 ): Steps<TextParts | null> {
-  if (tokens.length < WORDS_MIN && !isOfScene) return null;
+  if (!isLongText({ tokens }) && !isOfScene) return null;
   const segments = segmentsOf(text, tokens);
   const features = yield* segmentFeatures(model().segments.names, text, segments, attitudes, vocabulary);
   const chances = yield* partChances(model(), features);
@@ -43,6 +43,11 @@ export function* readingParts(
   return { direction, parts, byToken };
 }
 
+/** Whether a text is long enough to have parts. */
+export function isLongText({ tokens }: Pick<Passage, "tokens">): boolean {
+  return tokens.length >= WORDS_MIN;
+}
+
 /** Returns the parts of a text that only tells a scene, such as the description of a picture. */
 export function partsOfScene({ text, tokens }: Pick<Passage, "text" | "tokens">): TextParts {
   const parts: Part[] = [];
@@ -58,8 +63,9 @@ export function partsOfScene({ text, tokens }: Pick<Passage, "text" | "tokens">)
 const SCENE = { direction: 0, scene: 1, reference: 0, complaint: 0, logistics: 0 } as const;
 const DIRECTION = { direction: 1, scene: 0, reference: 0, complaint: 0, logistics: 0 } as const;
 
-/** Returns the chances with that of a direction raised to MUSICAL_DIRECTION, and the others reduced in proportion. */
-function likelyDirection(chances: PartChances): PartChances {
+/** Returns the chances with that of a direction raised to at least MUSICAL_DIRECTION, and the others reduced in proportion. */
+export function likelyDirection(chances: PartChances): PartChances {
+  if (chances.direction >= MUSICAL_DIRECTION) return chances;
   const share = (1 - MUSICAL_DIRECTION) / (1 - chances.direction);
   return {
     direction: MUSICAL_DIRECTION,

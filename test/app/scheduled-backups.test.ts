@@ -66,6 +66,33 @@ describe("a scheduled backup", () => {
     expect(backups()).toEqual(["needledrop-20260430T120000Z.tar", "needledrop-20260501T120000Z.tar"]);
   });
 
+  test("is neither repeated nor removed because of one from the future", async () => {
+    const settings = { folder, everyHours: 6, keep: 1, withMedia: false };
+    installation.now += 24 * HOUR_MS;
+    await schedule({ settings }).runIfDue(signal);
+    installation.now -= 24 * HOUR_MS;
+    const scheduled = schedule({ settings });
+    expect(scheduled.newestAt()).toBeNull();
+    await scheduled.runIfDue(signal);
+    expect(scheduled.newestAt()).toBe(installation.now);
+    expect(checkBackups({ backups: settings }, installation.now)[0]?.status).toBe("ok");
+    installation.now += HOUR_MS;
+    await scheduled.runIfDue(signal);
+    expect(backups()).toEqual(["needledrop-20260501T120000Z.tar", "needledrop-20260502T120000Z.tar"]);
+    installation.now += 5 * HOUR_MS;
+    await scheduled.runIfDue(signal);
+    expect(backups()).toEqual(["needledrop-20260501T180000Z.tar", "needledrop-20260502T120000Z.tar"]);
+  });
+
+  test("is not repeated after an ordinary correction of the clock", async () => {
+    const scheduled = schedule();
+    await scheduled.runIfDue(signal);
+    installation.now -= 30_000;
+    await scheduled.runIfDue(signal);
+    expect(backups()).toHaveLength(1);
+    expect(scheduled.newestAt()).toBe(installation.now);
+  });
+
   test("can be restored, and the oldest are removed", async () => {
     const scheduled = schedule();
     for (let count = 0; count < 4; count++) {

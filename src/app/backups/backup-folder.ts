@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { CLOCK_SLACK_MS } from "../../lib/clock.ts";
 import { hasErrorCode } from "../../lib/error-code.ts";
 
 /** `needledrop-20261123T180000Z.tar`. */
@@ -38,6 +39,11 @@ export function scheduledBackups(folder: string): readonly ScheduledBackup[] {
     .toSorted((one, other) => other.at - one.at);
 }
 
+/** Returns the scheduled backups without those named in the future, which were made while the clock was ahead. */
+export function pastBackups(folder: string, now: number): readonly ScheduledBackup[] {
+  return scheduledBackups(folder).filter(({ at }) => at <= now + CLOCK_SLACK_MS);
+}
+
 /** Creates the folder, and marks it as that of a data folder. Throws BackupFolderTaken. */
 export async function claimBackupFolder(folder: string, dataDir: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -51,11 +57,17 @@ export async function claimBackupFolder(folder: string, dataDir: string): Promis
   }
 }
 
-/** Removes all but the newest `keep` scheduled backups, and returns the removed paths. */
-export function removeOldBackups(folder: string, keep: number): readonly string[] {
-  const old = scheduledBackups(folder)
-    .slice(keep)
-    .map(({ path }) => path);
+/**
+ * Removes all but the newest `keep` scheduled backups up to the one at `written`, which is kept, and returns the removed
+ * paths. Later ones were made while the clock was ahead and do not count.
+ */
+export function removeOldBackups(
+  folder: string,
+  { written, keep }: { written: string; keep: number },
+): readonly string[] {
+  const backups = scheduledBackups(folder);
+  const newest = backups.findIndex(({ path }) => path === written);
+  const old = newest < 0 ? [] : backups.slice(newest + keep).map(({ path }) => path);
   for (const path of old) rmSync(path, { force: true });
   return old;
 }

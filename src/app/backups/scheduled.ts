@@ -8,7 +8,7 @@ import { isFresh } from "../../lib/is-fresh.ts";
 import type { Log } from "../../lib/log.ts";
 import { type BackedUpApart, backUpApart, sweepMediaApart, verifyApart } from "./back-up-apart.ts";
 import { BACKUP_MEDIA_FOLDER } from "./backup-media.ts";
-import { backupPath, claimBackupFolder, removeOldBackups, scheduledBackups } from "./backup-folder.ts";
+import { backupPath, claimBackupFolder, pastBackups, removeOldBackups } from "./backup-folder.ts";
 
 export interface ScheduledBackupDeps {
   readonly settings: BackupSettings;
@@ -31,9 +31,12 @@ export class ScheduledBackups {
     this.#deps = deps;
   }
 
-  /** Returns when the newest backup was made, or null. */
+  /** Returns when the newest backup was made, or null. Never in the future. */
   newestAt(): number | null {
-    return scheduledBackups(this.#deps.settings.folder)[0]?.at ?? null;
+    const { settings, clock } = this.#deps;
+    const now = clock.now();
+    const [newest] = pastBackups(settings.folder, now);
+    return newest === undefined ? null : Math.min(newest.at, now);
   }
 
   /** Throws the failure of a backup. The earlier backups are kept. */
@@ -65,7 +68,7 @@ export class ScheduledBackups {
       rmSync(path, { force: true });
       throw new Error(`The backup was removed, because it cannot be read back: ${messageOf(error)}`, { cause: error });
     }
-    const removed = removeOldBackups(settings.folder, settings.keep);
+    const removed = removeOldBackups(settings.folder, { written: path, keep: settings.keep });
     this.#logWritten(path, removed.length, written);
     await this.#sweepMedia(signal);
   }

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import type { Config } from "../../config/config.ts";
 import { HOUR_MS } from "../../lib/clock.ts";
 import { isFresh } from "../../lib/is-fresh.ts";
-import { scheduledBackups } from "../backups/backup-folder.ts";
+import { pastBackups } from "../backups/backup-folder.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
 const NAME = "scheduled backups";
@@ -13,7 +13,7 @@ const LATE_TIMES = 2;
 export function checkBackups({ backups }: Pick<Config, "backups">, now: number): readonly Check[] {
   if (backups === null) return [];
   const { folder, everyHours } = backups;
-  const kept = scheduledBackups(folder);
+  const kept = pastBackups(folder, now);
   const [newest] = kept;
   if (existsSync(folder) && !isWritable(folder))
     return [
@@ -23,8 +23,8 @@ export function checkBackups({ backups }: Pick<Config, "backups">, now: number):
     return [
       warn(NAME, `${folder} contains none yet`, "A running server writes the first one two minutes after its start."),
     ];
-  const said = `${kept.length} in ${folder}, the newest ${Math.floor((now - newest.at) / HOUR_MS)} hours old`;
-  if (isFresh(newest.at, now, LATE_TIMES * everyHours * HOUR_MS)) return [ok(NAME, said)];
+  const said = `${kept.length} in ${folder}, the newest ${Math.floor(Math.max(0, now - newest.at) / HOUR_MS)} hours old`;
+  if (isFresh(Math.min(newest.at, now), now, LATE_TIMES * everyHours * HOUR_MS)) return [ok(NAME, said)];
   return [warn(NAME, said, "Look for `scheduled backup` in the log of the server, and for room on that disk.")];
 }
 

@@ -12,6 +12,11 @@ const RETIRED_FREE = 5;
 /** Differs from the digest of any files, so the folder is imported again. */
 const NOT_COMPLETE = "";
 
+/** Whether so many songs of a folder disappeared that it is most likely a mistake. */
+export function isManyOf(absent: number, songs: number): boolean {
+  return absent >= RETIRED_FREE && absent > songs * RETIRED_SHARE;
+}
+
 export interface WatchedImport {
   /** Absolute path. */
   readonly folder: string;
@@ -49,7 +54,7 @@ export class FolderClaims implements SongClaims {
     return this.#unread;
   }
 
-  decide(presenceOf: (songId: string) => Presence, { files }: Unread): readonly string[] {
+  decide(presenceOf: (songId: string) => Presence, { files, records }: Unread): readonly string[] {
     this.#unread = files[0] ?? null;
     const { now, graceMs, confirmed } = this.#watched;
     const overdue: string[] = [];
@@ -69,9 +74,11 @@ export class FolderClaims implements SongClaims {
     }
     // A song that another watched folder still has stays in the catalog.
     const retired = overdue.filter((songId) => !this.#others.has(songId));
-    const isMany = retired.length >= RETIRED_FREE && retired.length > this.#own.size * RETIRED_SHARE;
-    if (isMany && retired.length > confirmed) {
+    // A rejected record whose song is not known can be of any of them.
+    const isDoubtful = isManyOf(retired.length, this.#own.size) || records > 0;
+    if (isDoubtful && retired.length > confirmed) {
       this.#held = retired.length;
+      this.#dropped.push(...overdue.filter((songId) => this.#others.has(songId)));
       return [];
     }
     this.#dropped.push(...overdue);

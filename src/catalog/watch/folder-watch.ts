@@ -5,6 +5,7 @@ import { isFresh } from "../../lib/is-fresh.ts";
 import type { Log } from "../../lib/log.ts";
 import type { MediaMode } from "../import/media/media-importer.ts";
 import { countClaims, countOverdue } from "./claims-store.ts";
+import { isManyOf } from "./folder-claims.ts";
 import type { FolderImport, FolderImportOutcome } from "./import-folder.ts";
 import type { FolderScan } from "./scan-folder.ts";
 import { putState, type WatchFolder, watchFolder, type WatchState } from "./watch-store.ts";
@@ -120,9 +121,12 @@ export class FolderWatch {
   #settled({ held }: WatchFolder): void {
     const songs = countClaims(this.#deps.db, this.folder);
     if (held === 0) return this.#become("current", songs === 1 ? "1 song." : `${songs} songs.`);
+    const why = isManyOf(held, songs)
+      ? "more than a tenth"
+      : "and rejected records without a readable id can be theirs";
     this.#become(
       "held",
-      `${held} of ${songs} songs disappeared, more than a tenth, so none was retired. If that is right: needledrop watch confirm ${this.folder}`,
+      `${held} of ${songs} songs disappeared, ${why}, so none was retired. If that is right: needledrop watch confirm ${this.folder}`,
     );
   }
 

@@ -7,6 +7,8 @@ export type Presence = "present" | "absent" | "unknown";
 export interface Unread {
   /** Why files could not be read: the reasons of the first ones. */
   readonly files: readonly string[];
+  /** The number of rejected records whose song is not known. */
+  readonly records: number;
 }
 
 /**

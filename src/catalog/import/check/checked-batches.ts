@@ -24,7 +24,7 @@ const MEDIA_FIELD = /^(?:audio_files\[\d+\]\.(?:wav|mp3)|stems|artists\[\d+\]\.i
 
 /** Receives events while records are read and checked. */
 export interface RecordEvents {
-  /** `songId` is the id of the song in the record, or null if it is unknown. */
+  /** `songId` is the id of the song in the record: null if it is not known, "" if the record has an artist or a playlist. */
   reject(origin: Origin, field: string, reason: string, songId: string | null): void;
   warn(message: string, origin: Origin): void;
   /** Adds a line to the report without rejecting the record. */
@@ -161,8 +161,10 @@ function detail(line: number, field: string, reason: string): DumpLine & { reado
 }
 
 function idIn(value: unknown): string | null {
-  if (typeof value !== "object" || value === null || !("id" in value)) return null;
-  return typeof value.id === "string" ? value.id.trim() : null;
+  if (typeof value !== "object" || value === null) return null;
+  if (!("id" in value)) return "artist" in value || "playlist" in value ? "" : null;
+  // The import rejects an id that is a number, but the catalog can have the song from a table.
+  return typeof value.id === "string" || typeof value.id === "number" ? String(value.id).trim() || null : null;
 }
 
 /** Locates and imports the media of a batch, and rejects records whose paths are refused. */

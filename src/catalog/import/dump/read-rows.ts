@@ -69,7 +69,7 @@ export async function* readRows(
     reading.isSpreadsheet || (layout === null && isAligned(row, columns, evidence));
   const idColumn = layout === null ? columns.findIndex(({ field }) => field === "id") : -1;
   const below = noteDamage(rowsBelow(table, header), header, idColumn);
-  const checked = checkWidth(below, header.cells.length, isKept);
+  const checked = checkWidth(below, { columns: header.cells.length, isKept, idColumn });
   if (layout !== null) {
     yield* readSheet(checked, layout, { ...reading.sheet, notations: evidence });
     return;
@@ -134,10 +134,16 @@ async function* noteDamage(
   }
 }
 
+interface TableWidth {
+  readonly columns: number;
+  readonly isKept: (row: CellRow) => boolean;
+  readonly idColumn: number;
+}
+
+/** The id of a rejected row is certain only in the first column: a comma without quotes shifts the others. */
 async function* checkWidth(
   rows: SheetRows,
-  columns: number,
-  isKept: (row: CellRow) => boolean,
+  { columns, isKept, idColumn }: TableWidth,
 ): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
   for await (const some of rows) {
     yield some.flatMap((row): CellRow | DumpLine | (CellRow | DumpLine)[] => {
@@ -145,7 +151,8 @@ async function* checkWidth(
       const { line, cells } = row;
       const reason = `the row has ${cells.length} cells, the header ${columns}`;
       const kept = { line, cells: cells.slice(0, columns) };
-      if (!isKept(kept)) return { kind: "fault", line, field: "", reason };
+      const id = idColumn === 0 ? cells[0]?.trim() || null : null;
+      if (!isKept(kept)) return { kind: "fault", line, field: "", reason, id };
       const effect = { as: "warning", summary: "cells to the right of the last column; left out" } as const;
       const note = { kind: "note", line, field: "", reason: `${reason}; the rest was left out`, effect } as const;
       return [note, kept];

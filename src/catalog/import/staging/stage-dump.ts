@@ -74,7 +74,7 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
 
   const unread = await stageAll(staging, dump);
   tally.reportProgress(true);
-  if (dump.replace) retireOthers(staging, dump);
+  if (dump.replace) retireOthers(staging, dump, unread);
   staging.takeDown(dump.claims.decide((songId) => staging.presenceOf(songId), unread));
   await stageDeferred(staging, store, dump);
   staging.takeDown(dump.removedSongIds());
@@ -102,6 +102,7 @@ function sentenceOf(song: TitledSong & { readonly id: string }, { origin, title 
 async function stageAll(staging: Staging, dump: DumpStaging): Promise<Unread> {
   const { tally } = dump;
   const files: string[] = [];
+  let records = 0;
   const unnamed = new UnnamedAudio(dump.found);
   const absentColumns = new Map(Array.from(dump.map.keys(), (column) => [normalizeHeader(column), column]));
   const reading: BatchReading = {
@@ -111,7 +112,8 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<Unread> {
     events: {
       reject: (origin, field, reason, songId) => {
         tally.reject(origin, field, reason);
-        if (songId !== null) staging.retain(songId);
+        if (songId === null) records++;
+        else staging.retain(songId);
       },
       warn: (message, origin) => tally.warn(message, origin),
       note: (origin, note) => {
@@ -146,7 +148,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<Unread> {
   const origin = { file: dump.found.files[0]?.name ?? "", line: 1 };
   for (const column of absentColumns.values())
     tally.warn(`the column map names ${JSON.stringify(column)}, but no file has this column`, origin);
-  return { files };
+  return { files, records };
 }
 
 /** An unreadable file fails the import if it is the only file, or with --replace, which would retire its songs. */
@@ -161,14 +163,22 @@ function removedNote(line: number, songId: string): DumpLine & { readonly kind: 
 }
 
 /** A dump without a valid song is treated as a mistake, not as a request to empty the catalog. */
-function retireOthers(staging: Staging, dump: DumpStaging): void {
+function retireOthers(staging: Staging, dump: DumpStaging, { records }: Unread): void {
   if (dump.tally.songs === 0) {
     throw new ImportFailure("The dump has no song that can be imported, so --replace would empty the catalog.");
   }
   staging.retire();
   const { retired } = staging;
   const before = dump.current?.songs ?? 0;
-  if (dump.mayRetireMany || retired < RETIRED_FREE || retired <= before * RETIRED_SHARE) return;
+  if (dump.mayRetireMany || retired === 0) return;
+  if (records > 0) {
+    throw new ImportFailure(
+      `--replace would retire ${retired} of ${before} songs, but rejected records without a readable id (${records}) can be theirs, ` +
+        "so nothing was changed. Correct these records (--report FILE names them), or add --yes; " +
+        "--dry-run --yes shows all counts first.",
+    );
+  }
+  if (retired < RETIRED_FREE || retired <= before * RETIRED_SHARE) return;
   throw new ImportFailure(
     `--replace would retire ${retired} of ${before} songs, more than a tenth, so nothing was changed. ` +
       "Check whether the dump is complete. If it is, add --yes; --dry-run --yes shows all counts first.",

@@ -57,7 +57,7 @@ export function* matchSongs(events: readonly EditEvent[], source: SongSource): S
   return yield* mapInSteps(
     events,
     NAMES_PER_STEP,
-    (event, at): SongMatch => matches[at] ?? (event.hasSound ? strongest(event, byName) : null) ?? { kind: "none" },
+    (event, at): SongMatch => matches[at] ?? (event.hasSound ? matchByName(event, byName) : null) ?? { kind: "none" },
   );
 }
 
@@ -73,11 +73,11 @@ function idsOf({ names, songId, hasSound, hasPicture }: EditEvent): readonly str
 /** `Glass Harbour [nd-0140].wav` and `nd-0140.wav` have the id nd-0140. */
 function idsIn(name: string): readonly string[] {
   const stem = stemOf(name);
-  return [name, stem, ...idsInBrackets(stem)];
+  return [name, stem, ...idsInBrackets(stem), withoutCopyNumber(stem)];
 }
 
 function idsInBrackets(stem: string): readonly string[] {
-  return Array.from(stem.matchAll(/[[({]([^[\](){}]{1,128})[\])}]/g), ([, id = ""]) => id.trim());
+  return Array.from(withoutCopyNumber(stem).matchAll(/[[({]([^[\](){}]{1,128})[\])}]/g), ([, id = ""]) => id.trim());
 }
 
 function* matchIds(ids: readonly string[], source: SongSource): Steps<ReadonlyMap<string, SongMatch>> {
@@ -116,9 +116,11 @@ function* matchNames(events: readonly EditEvent[], source: SongSource): Steps<Na
   const found = new Map<string, Found>();
   for (const [at, name] of events.flatMap(comparedNames).entries()) {
     if (at % NAMES_PER_STEP === 0) yield;
-    const key = keyOf(stemOf(name));
-    if (key.length >= KEY_LENGTH_MIN && !found.has(key))
-      found.set(key, { isrc: new Set(), file_name: new Set(), title: new Set() });
+    const stem = stemOf(name);
+    for (const key of [keyOf(stem), keyOf(withoutCopyNumber(stem))]) {
+      if (key.length >= KEY_LENGTH_MIN && !found.has(key))
+        found.set(key, { isrc: new Set(), file_name: new Set(), title: new Set() });
+    }
   }
   if (found.size === 0) return { found, idOf: new Map() };
   for (let after = -1; ;) {
@@ -154,25 +156,38 @@ function comparedNames({ names, reel }: EditEvent): readonly string[] {
   return reel === "" || /^\d+$/.test(reel) ? names : [...names, reel];
 }
 
-/** The first evidence that one name of the event has; an ambiguous one is kept if there is no better. */
-function strongest(event: EditEvent, { found, idOf }: NameMatches): SongMatch | null {
-  let several: SongMatch | null = null;
-  for (const by of BY_NAME) {
-    if (by === "title" && event.hasPicture) continue;
-    for (const name of comparedNames(event)) {
-      const stem = stemOf(name);
-      if (by === "isrc" && !ISRC.test(stem.toUpperCase().replaceAll(/[^A-Z0-9]/g, ""))) continue;
-      const ordinals = [...(found.get(keyOf(stem))?.[by] ?? [])];
-      const songIds = ordinals.flatMap((ordinal) => idOf.get(ordinal) ?? []).filter((id) => id !== "");
-      const [songId] = songIds;
-      if (songIds.length === 1 && songId !== undefined) return { kind: "song", songId, fileId: null, by };
-      if (songIds.length > 1) several ??= { kind: "several", songIds: songIds.slice(0, CANDIDATES_MAX) };
-    }
-  }
-  return several;
+/** The names are compared as they are, and without the number of a copy only if no song has one of them. */
+function matchByName(event: EditEvent, matches: NameMatches): SongMatch | null {
+  const stems = comparedNames(event).map(stemOf);
+  return (
+    strongest(stems, event.hasPicture, matches) ?? strongest(stems.map(withoutCopyNumber), event.hasPicture, matches)
+  );
 }
 
-/** Without its folder, its audio extension, and what programs append: `Rain.wav.new.01`, `Rain (1).mp3`, `Rain.L`. */
+/** Returns the song of the first evidence. If several songs have it, weaker evidence can only decide between them. */
+function strongest(
+  stems: readonly string[],
+  hasPicture: boolean,
+  { found, idOf }: NameMatches,
+): Exclude<SongMatch, { readonly kind: "none" }> | null {
+  let several: ReadonlySet<string> | null = null;
+  for (const by of BY_NAME) {
+    if (by === "title" && hasPicture) continue;
+    for (const stem of stems) {
+      if (by === "isrc" && !ISRC.test(stem.toUpperCase().replaceAll(/[^A-Z0-9]/g, ""))) continue;
+      const ordinals = [...(found.get(keyOf(stem))?.[by] ?? [])];
+      const all = ordinals.flatMap((ordinal) => idOf.get(ordinal) ?? []).filter((id) => id !== "");
+      const candidates: ReadonlySet<string> | null = several;
+      const songIds: readonly string[] = candidates === null ? all : all.filter((id) => candidates.has(id));
+      const [songId] = songIds;
+      if (songIds.length === 1 && songId !== undefined) return { kind: "song", songId, fileId: null, by };
+      if (songIds.length > 1) several = new Set(songIds);
+    }
+  }
+  return several === null ? null : { kind: "several", songIds: [...several].slice(0, CANDIDATES_MAX) };
+}
+
+/** Without its folder, its audio extension, and what programs append: `Rain.wav.new.01`, `Rain.L`. */
 function stemOf(name: string): string {
   const file = /[/\\]/.test(name) ? fileNameOf(name) : name;
   const plain = file
@@ -180,7 +195,12 @@ function stemOf(name: string): string {
     .replace(/\.new\.\d{1,3}$/i, "")
     .replace(/\.[LR]$/i, "");
   const ending = endingOf(plain);
-  return (ending === "" ? plain : plain.slice(0, -ending.length)).replace(/ ?\(\d{1,2}\)$/, "").trim();
+  return (ending === "" ? plain : plain.slice(0, -ending.length)).trim();
+}
+
+/** `Rain (1)` is a copy of `Rain`, unless a song has this name. */
+function withoutCopyNumber(stem: string): string {
+  return stem.replace(/ ?\(\d{1,2}\)$/, "").trim();
 }
 
 /** Letters and digits, without case and accents. */

@@ -37,6 +37,10 @@ const DUMP = [
   { id: "nd-4", title: "twice!", audio_files: [{ id: "f-t2" }] },
   { id: "nd-5", title: "=Interview", audio_files: [{ id: "f-int" }] },
   { id: "114", title: "Numbers", audio_files: [{ id: "9001" }] },
+  { id: "2", title: "Rain (2)", audio_files: [{ id: "f-rain2" }] },
+  { id: "nd-6", title: "Alpha", audio_files: [{ id: "f-a", wav: "a/Shared.wav" }] },
+  { id: "nd-7", title: "Beta", audio_files: [{ id: "f-b", wav: "b/Shared.wav" }] },
+  { id: "nd-8", title: "Shared", audio_files: [{ id: "f-s" }] },
 ];
 
 /** Ten cues, a stereo pair, an edit within a cue, and clips that are no songs. */
@@ -72,7 +76,15 @@ function event(number: number, track: string, from: number, to: number, clip: st
 let app: HttpApp;
 let token = "";
 beforeAll(async () => {
-  app = await HttpApp.create({ dump: DUMP, files: { "audio/GH 01 Main.wav": wavBytes() }, media: "copy" });
+  app = await HttpApp.create({
+    dump: DUMP,
+    files: {
+      "audio/GH 01 Main.wav": wavBytes(),
+      "a/Shared.wav": wavBytes(410),
+      "b/Shared.wav": wavBytes(420),
+    },
+    media: "copy",
+  });
   token = app.key().token;
 });
 afterAll(() => app.close());
@@ -243,6 +255,31 @@ describe("POST /v1/cue-sheets", () => {
       ["nd-1", "23:59:50:00", "00:00:10:00", 20],
     ]);
     expect(data.attributes.notes).toEqual(["Events that end before they begin were left out: 1."]);
+  });
+
+  test("a number in brackets is part of a name, or else that of a copy", async () => {
+    const clips = ["Rain (2).wav", "Rain (3).wav", "nd-2 (2).wav", "Glass Harbour [nd-1] (2).wav"];
+    const list = clips.flatMap((clip, at) => [...event(at + 1, "A", at * 10 + 1, at * 10 + 5, clip)]).join("\n");
+    const { data } = await documentOf(CueSheetDocument, await send("", list));
+    expect(data.attributes.cues.map(({ song_id: id, matched_by: by }) => [id, by])).toEqual([
+      ["2", "title"],
+      ["nd-2", "title"],
+      ["nd-2", "song_id"],
+      ["nd-1", "song_id"],
+    ]);
+  });
+
+  test("a title decides only between the songs that have a file of the name", async () => {
+    const list = [
+      ...event(1, "A", 1, 5, "Shared.wav"),
+      ...event(2, "A", 11, 15, "Beta"),
+      "* SOURCE FILE: Shared.wav",
+    ].join("\n");
+    const { data } = await documentOf(CueSheetDocument, await send("", list));
+    expect(data.attributes.cues.map(({ song_id: id, matched_by: by }) => [id, by])).toEqual([["nd-7", "title"]]);
+    expect(data.attributes.unmatched.map(({ clip, candidates }) => [clip, candidates])).toEqual([
+      ["Shared.wav", ["nd-6", "nd-7"]],
+    ]);
   });
 
   test("a client that leaves while its sheet is made is no error of ours", async () => {

@@ -4,23 +4,17 @@ import { compoundTags } from "../compound-tags.ts";
 import { describeConstraint } from "../describe-constraint.ts";
 import { bitsOfTags } from "../postings.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import { type ConstraintCheck, DOUBT, moved, type Ranked, rescored, type Rule } from "../rule.ts";
+import { type ConstraintCheck, DOUBT, type Rule } from "../rule.ts";
 
 /** Bits of a number. */
 const GROUP_SIZE = 32;
-
-/**
- * Share of its score that a song loses in the search of a long text, for each facet without a tag. A scene excludes so
- * much that songs with a tag of every facet would come before all songs that fit it.
- */
-const UNKNOWN_COST = 0.03;
 
 type Exclusion = Extract<Constraint, { readonly kind: "excluded" }>;
 
 /**
  * Leaves out songs with an excluded tag. A song without any tag of the facet, such as an instrument, may still contain
- * the excluded thing, so its verdict is unknown and it comes after songs that are known to comply: by doubt in a short
- * request, by a lower score in a long text. Both count once for each facet, however many exclusions there are.
+ * the excluded thing, so its verdict is unknown and it comes after songs that are known to comply. This doubt counts once for each
+ * facet, however many exclusions there are.
  */
 export const excludedRule: Rule = {
   name: "excluded",
@@ -31,30 +25,16 @@ export const excludedRule: Rule = {
     const groups = Array.from({ length: Math.ceil(exclusions.length / GROUP_SIZE) }, (_, group) =>
       brokenInGroup(index, exclusions.slice(group * GROUP_SIZE, (group + 1) * GROUP_SIZE)),
     );
-    const isScene = brief.parts !== undefined;
-    const facets = [...new Set(exclusions.map(({ facet }) => facet))].map((facet) => taggedColumn(index, facet));
     return {
-      ...(isScene && facets.length > 0
-        ? { arrange: (ordered) => rescored(ordered, (song) => lowered(song, facets)) }
-        : {}),
       checks: exclusions.map((one, at) => {
         const brokenBy = groups[Math.floor(at / GROUP_SIZE)];
         const bit = at % GROUP_SIZE;
-        const doubt = !isScene && isFirst(one, at) ? DOUBT.other : 0;
+        const doubt = isFirst(one, at) ? DOUBT.other : 0;
         return exclusionCheck(index, one, doubt, (place) => (((brokenBy?.(place) ?? 0) >>> bit) & 1) === 1);
       }),
     };
   },
 };
-
-/** Lowers a song by a share for each facet that its tags say nothing about. */
-function lowered(song: Ranked, facets: readonly Uint8Array[]): Ranked {
-  const unknown = facets.filter((tagged) => tagged[song.place] !== 1).length;
-  if (unknown === 0) return song;
-  const score = Math.round(song.score * (1 - UNKNOWN_COST) ** unknown);
-  const description = "its tags do not say whether it has something excluded";
-  return moved({ ...song, score }, { rule: excludedRule.name, description, reason: null, points: score - song.score });
-}
 
 function exclusionCheck(
   index: RankingIndex,

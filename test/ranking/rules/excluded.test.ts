@@ -48,6 +48,14 @@ describe("an excluded instrument", () => {
     ]);
   });
 
+  test("does so in a long text, too", () => {
+    const weak = song({ id: "weak", tags: { mood: ["warm"], instrument: ["banjo"] } });
+    const scene =
+      "INT. KITCHEN - MORNING. Anna makes coffee for her brother, who has come home after a year at sea. They do not speak, " +
+      "but she smiles, and he looks at the garden. We want warm acoustic folk under all of it. No guitars please.";
+    expect(ids(search([acoustic("best"), weak], scene))).toEqual(["weak", "best"]);
+  });
+
   test("leaves out a song that has a wanted thing too", () => {
     const both = song({ id: "both", tags: { instrument: ["piano", "guitar"], mood: ["calm"] } });
     expect(ids(search([both, ...played("piano")], "calm piano, no guitar"))).toEqual(["piano"]);

@@ -28,6 +28,8 @@ export class LatestSearch<Outcome> {
   readonly #deps: LatestSearchDeps<Outcome>;
   #cancelWait: () => void = () => undefined;
   #running: AbortController | null = null;
+  /** The reading of an answer by its address. */
+  #opening: AbortController | null = null;
   /** The wishes that are searched or answered; null after a failure. */
   #current: string | null = null;
 
@@ -35,15 +37,21 @@ export class LatestSearch<Outcome> {
     this.#deps = deps;
   }
 
+  get isOpening(): boolean {
+    return this.#opening !== null;
+  }
+
   /** Searches after a pause in typing. */
   changed(turns: Conversation): void {
     this.#cancelWait();
+    this.#endOpening();
     this.#cancelWait = this.#deps.after(DEBOUNCE_MS, () => this.now(turns));
   }
 
   /** Searches at once. */
   now(turns: Conversation): void {
     this.#cancelWait();
+    this.#endOpening();
     const name = nameOf(turns);
     if (name === this.#current) return;
     this.#running?.abort();
@@ -59,10 +67,37 @@ export class LatestSearch<Outcome> {
 
   /** Takes an answer that is known already as the answer to these wishes. */
   accept(turns: Conversation): void {
+    this.#stop();
+    this.#current = nameOf(turns);
+  }
+
+  /** Reads an answer by its address, in the place of what was searched. Null if something else is wanted before it is read. */
+  async open<Read>(read: (signal: AbortSignal) => Promise<Read>): Promise<Read | null> {
+    this.#stop();
+    const opening = new AbortController();
+    this.#opening = opening;
+    try {
+      const found = await read(opening.signal);
+      return this.#opening === opening ? found : null;
+    } catch (error) {
+      if (this.#opening === opening) throw error;
+      return null;
+    } finally {
+      if (this.#opening === opening) this.#opening = null;
+    }
+  }
+
+  #stop(): void {
     this.#cancelWait();
+    this.#endOpening();
     this.#running?.abort();
     this.#running = null;
-    this.#current = nameOf(turns);
+    this.#current = null;
+  }
+
+  #endOpening(): void {
+    this.#opening?.abort();
+    this.#opening = null;
   }
 
   async #run(turns: Conversation): Promise<void> {

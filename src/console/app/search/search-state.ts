@@ -3,7 +3,7 @@ import { ApiError } from "../../../../clients/typescript/client.ts";
 import type { SearchResult } from "../../../../clients/typescript/operations.ts";
 import type { SliderWeights } from "../lib/likeness-weights.ts";
 import { messageOf } from "../lib/client.ts";
-import { pathTo, pushPath, replacePath } from "../lib/router.ts";
+import { pathTo, place, pushPath, replacePath } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import { rowsOf } from "../results/result-rows.ts";
 import {
@@ -213,12 +213,13 @@ export function forgetEarlierAssets(): void {
 
 /** Shows the answer of a search by its id, with the turns before it, unless it is shown already. */
 export async function openSearch(id: string): Promise<void> {
-  if (result.value?.data.id === id) return;
+  if (result.value?.data.id === id && !search.isOpening) return;
   const known = turns.value.findIndex(({ answer }) => answer?.result.data.id === id);
   if (known >= 0) return goToTurn(known);
   phase.value = { kind: "searching", waitingFor: [] };
   try {
-    const results = await readConversation(id, new AbortController().signal);
+    const results = await search.open((abort) => readConversation(id, abort));
+    if (results === null) return;
     const opened = turnsOf(results);
     const first = opened[0]?.step ?? FIRST_STEP;
     batch(() => {
@@ -268,7 +269,10 @@ function conversation(): Conversation {
   return [wishesOf(filled), ...later.map(wishesOf)];
 }
 
-/** Another turn is another entry of the browser's history, so that its back button returns to the turn before. */
+/**
+ * Another turn is another entry of the browser's history, so that its back button returns to the turn before. An answer that comes
+ * while another page is open leaves the address of that page.
+ */
 function show(answer: SearchResult): void {
   const { attributes, id } = answer.data;
   const isOtherTurn = result.value !== null && turnOfAddress !== shownTurn.value;
@@ -278,6 +282,7 @@ function show(answer: SearchResult): void {
     phase.value =
       attributes.status === "failed" ? { kind: "failed", message: attributes.error.detail } : { kind: "answered" };
   });
+  if (place.peek().page !== "search") return;
   const path = pathTo("search", { id });
   if (isOtherTurn) pushPath(path);
   else replacePath(path);

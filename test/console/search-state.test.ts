@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import type { SearchResult } from "../../clients/typescript/operations.ts";
+import { ConsoleState, settled } from "../support/console-state.ts";
+
+interface Value<Type> {
+  value: Type;
+}
+
+interface SearchState {
+  readonly query: Value<string>;
+  readonly phase: Value<{ readonly kind: string }>;
+  readonly result: Value<SearchResult | null>;
+  readonly searchNow: () => void;
+  readonly startAnew: () => void;
+  readonly openSearch: (id: string) => Promise<void>;
+}
+
+interface Router {
+  readonly goTo: (path: string) => void;
+  readonly place: Value<{ readonly page: string | null }>;
+}
+
+const page = new ConsoleState();
+const search = await page.load<SearchState>("search/search-state.ts");
+const router = await page.load<Router>("lib/router.ts");
+
+beforeEach(() => {
+  router.goTo("/");
+  search.startAnew();
+});
+
+/** An answer as far as the page reads it. */
+function answerTo(query: string): object {
+  const attributes = { status: "completed", query, context: null, asset_ids: [], refines: null, brief: {} };
+  return { data: { id: `id-of-${query}`, attributes }, included: [] };
+}
+
+function searchFor(query: string): void {
+  search.query.value = query;
+  search.searchNow();
+}
+
+describe("an answer", () => {
+  test("that comes late leaves another page open", async () => {
+    searchFor("piano");
+    router.goTo("/console/catalog");
+    await page.request("POST", "/v1/supervisor/search").answer(answerTo("piano"));
+    expect(search.result.value?.data.id).toBe("id-of-piano");
+    expect(router.place.value.page).toBe("catalog");
+  });
+
+  test("of an address leaves another page open", async () => {
+    router.goTo("/console/search/id-of-piano");
+    const opening = search.openSearch("id-of-piano");
+    router.goTo("/console/catalog");
+    await page.request("GET", "/v1/supervisor/search/id-of-piano").answer(answerTo("piano"));
+    await opening;
+    expect(router.place.value.page).toBe("catalog");
+  });
+
+  test("of an address is dropped when another one was opened since", async () => {
+    const [slow, fast] = [search.openSearch("id-of-slow"), search.openSearch("id-of-fast")];
+    await page.request("GET", "/v1/supervisor/search/id-of-fast").answer(answerTo("fast"));
+    await page.request("GET", "/v1/supervisor/search/id-of-slow").answer(answerTo("slow"));
+    await Promise.all([slow, fast]);
+    expect(search.result.value?.data.id).toBe("id-of-fast");
+    expect(search.query.value).toBe("fast");
+  });
+
+  test("of an address is dropped when another search was started since", async () => {
+    const opening = search.openSearch("id-of-slow");
+    searchFor("fast");
+    await page.request("GET", "/v1/supervisor/search/id-of-slow").answer(answerTo("slow"));
+    await opening;
+    expect(search.query.value).toBe("fast");
+    expect(search.phase.value.kind).toBe("searching");
+    await page.request("POST", "/v1/supervisor/search").answer(answerTo("fast"));
+    expect(search.result.value?.data.id).toBe("id-of-fast");
+  });
+
+  test("to a search is dropped when an address was opened since", async () => {
+    searchFor("slow");
+    const opening = search.openSearch("id-of-fast");
+    await page.request("POST", "/v1/supervisor/search").answer(answerTo("slow"));
+    expect(search.phase.value.kind).toBe("searching");
+    await page.request("GET", "/v1/supervisor/search/id-of-fast").answer(answerTo("fast"));
+    await opening;
+    expect(search.result.value?.data.id).toBe("id-of-fast");
+  });
+
+  test("that is shown already ends the opening of another one", async () => {
+    searchFor("slow");
+    await page.request("POST", "/v1/supervisor/search").answer(answerTo("slow"));
+    const opening = search.openSearch("id-of-fast");
+    await search.openSearch("id-of-slow");
+    await page.request("GET", "/v1/supervisor/search/id-of-fast").answer(answerTo("fast"));
+    await opening;
+    await settled();
+    expect(search.result.value?.data.id).toBe("id-of-slow");
+    expect(search.phase.value.kind).toBe("answered");
+  });
+});

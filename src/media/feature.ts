@@ -100,6 +100,7 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
     recipes,
     sources: new Sources({ db, reader: reader.sources, files, songOf: (id) => catalog.songOf(id) }),
     slots,
+    freeBytes: () => freeBytes(config.dataDir),
     onMade: (kind, outcome) => metrics.made(kind, outcome),
   });
   const hasRoom = (): boolean => freeBytes(config.dataDir) >= FREE_MIN_BYTES;

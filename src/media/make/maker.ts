@@ -16,6 +16,7 @@ import { isFaultOfSource } from "./making-failed.ts";
 import type { MediaStore } from "../store/media-store.ts";
 import { deleteMade } from "../store/sweep-store.ts";
 import { extensionOf, type Recipes } from "./recipes.ts";
+import { MakingSpace, NoSpace } from "./making-space.ts";
 import { joinedDigest, pathsOf, renderedSourcesOf, type Source, type Sources, taskDigest } from "./sources.ts";
 import { failedDigests, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
 import { type MadeKind, sourcesOf, type MakeTask } from "./make-task.ts";
@@ -48,6 +49,8 @@ export interface MakerParts {
   readonly recipes: Pick<Recipes, "nameOf" | "recipeOf" | "knownNameOf" | "make">;
   /** Number of worker slots for background work. Requests have the same number of additional slots. */
   readonly slots: number;
+  /** Free bytes on the disk of the data folder. */
+  readonly freeBytes: () => number;
   /** For metrics. Called for attempts, not for existing files. */
   readonly onMade: (kind: MadeKind, outcome: "made" | "failed") => void;
 }
@@ -65,6 +68,7 @@ export class Maker implements Service {
   readonly name = "media";
   readonly #parts: MakerParts;
   readonly #gate: SlotGate;
+  readonly #space: MakingSpace;
   readonly #flights = new Map<string, Flight>();
   readonly #stopping = new AbortController();
   /** Digests of sources with failures, loaded once. This process adds to them. Digests whose rows a sweep has deleted do no harm. */
@@ -73,6 +77,7 @@ export class Maker implements Service {
   constructor(parts: MakerParts) {
     this.#parts = parts;
     this.#gate = new SlotGate(parts.slots);
+    this.#space = new MakingSpace(parts.freeBytes, parts.log);
   }
 
   start(): void {}
@@ -121,7 +126,9 @@ export class Maker implements Service {
     const late = Promise.withResolvers<{ readonly kind: "later"; readonly retryAfterSeconds: number }>();
     const later = { kind: "later", retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
     const cancelTimer = this.#parts.timer.after(waitMs ?? REQUEST_WAIT_MS, () => late.resolve(later));
-    const made = this.make(task, "urgent").catch(() => later);
+    const made = this.make(task, "urgent").catch((error: unknown) =>
+      error instanceof NoSpace ? ({ ...later, retryAfterSeconds: RETRY_LATER_SECONDS } as const) : later,
+    );
     const outcome = await Promise.race([made, late.promise]);
     cancelTimer();
     return outcome;
@@ -211,7 +218,7 @@ export class Maker implements Service {
     } catch (error) {
       if (error instanceof Refused && error.refusals[0].name === "not_found") return { kind: "missing" };
       const level = error instanceof Refused ? "info" : "error";
-      if (!signal.aborted)
+      if (!signal.aborted && !(error instanceof NoSpace))
         log[level]({ kind: task.kind, reason: messageOf(error) }, "media could not be generated; it can be retried");
       throw error;
     }
@@ -239,7 +246,9 @@ export class Maker implements Service {
     const temporary = store.temporaryPath(extension);
     try {
       const priority = (): ChildPriority => (slotRequest.isUrgent ? "request" : "background");
-      const length = await recipes.make(task, sources, temporary, { signal, priority });
+      const length = await this.#space.through(task, sources, () =>
+        recipes.make(task, sources, temporary, { signal, priority }),
+      );
       const { ref } = await store.adopt(temporary, extension);
       this.#remember(key, { ref, error: null }, length);
       await forgetOld(db, store, task.kind);

@@ -85,12 +85,17 @@ let time: FakeTime;
 let recipe: Recipe;
 let maker: Maker;
 let counted: string[];
+/** Errors. */
+let logged: string[];
+let free: number;
 beforeEach(async () => {
   folder = new TestFolder();
   db = ServiceDb.open(folder.to("needledrop.db"));
   time = new FakeTime();
   recipe = new Recipe();
   counted = [];
+  logged = [];
+  free = 1024 ** 4;
   song = null;
   maker = makerOf(1);
 });
@@ -108,7 +113,7 @@ function makerOf(slots: number): Maker {
     reader,
     clock: time,
     timer: time,
-    log: silentLog,
+    log: { ...silentLog, error: (_fields, message) => void logged.push(message) },
     store: generated,
     recipes: recipe,
     sources: new Sources({
@@ -118,6 +123,7 @@ function makerOf(slots: number): Maker {
       songOf: (id) => (song?.id === id ? song : null),
     }),
     slots,
+    freeBytes: () => free,
     onMade: (kind, outcome) => void counted.push(`${kind} ${outcome}`),
   });
 }
@@ -337,6 +343,33 @@ describe("a file that cannot be generated", () => {
     expect((await maker.make(task)).kind).toBe("made");
     expect(recipe.runs).toHaveLength(3);
     expect(await temporaryFiles()).toEqual([]);
+  });
+
+  test("because the disk is too full is not written, and is generated when there is space", async () => {
+    const reserve = 256 * 1024 ** 2;
+    const archive = { kind: "stems", stems: [{ ref: await folder.file("a.wav", "12345"), name: "a" }] } as const;
+    free = reserve + 4;
+    expect(await maker.provide(archive)).toEqual({ kind: "later", retryAfterSeconds: 30 });
+    await expect(maker.make(archive)).rejects.toThrow("too full");
+    await expect(maker.make(await source("b.wav"))).rejects.toThrow("too full");
+    expect(recipe.runs).toEqual([]);
+    expect(logged).toEqual(["the disk is too full to generate media; requests get 503 until there is space"]);
+    free = reserve + 5;
+    expect((await maker.provide(archive)).kind).toBe("made");
+    expect(await temporaryFiles()).toEqual([]);
+  });
+
+  test("because others need the space is generated after them", async () => {
+    maker = makerOf(2);
+    const [first, second] = await sources("a", "b");
+    free = 256 * 1024 ** 2 + "a.wav".length;
+    const release = recipe.hold();
+    const work = maker.make(first);
+    await begun(1);
+    await expect(maker.make(second)).rejects.toThrow("too full");
+    release();
+    expect((await work).kind).toBe("made");
+    expect((await maker.make(second)).kind).toBe("made");
   });
 
   test("because its source is missing leaves no row", async () => {

@@ -4,15 +4,15 @@ import type { ServiceDb } from "../db/service-db.ts";
 import { removeInBatches } from "../jobs/remove-in-batches.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../lib/timer.ts";
-import { type Clock, MINUTE_MS } from "../lib/clock.ts";
+import { type Clock, EARLIEST_TIME, MINUTE_MS } from "../lib/clock.ts";
 import { deleteUploadRecords } from "./quota-store.ts";
-import { type AssetReader, expireAssets, hasOutdated, repairProcessedAt } from "./store.ts";
+import { type AssetReader, expireAssets, hasOutdated, repairProcessedAt, restoreProcessedAt } from "./store.ts";
 
 const BATCH = 200;
 
 /**
  * The duty that deletes expired analyses, and records of uploads that no longer count towards a quota. Readers treat an
- * analysis as expired even before this duty has run.
+ * analysis as expired even before this duty has run. Does nothing while the clock was never set.
  */
 export function expiryDuty(options: {
   readonly db: ServiceDb;
@@ -26,6 +26,8 @@ export function expiryDuty(options: {
     name: "expire analyses",
     everyMs: MINUTE_MS,
     async run(signal) {
+      const now = clock.now();
+      if (now < EARLIEST_TIME) return { removed: 0 };
       const expire = (limit: number): number =>
         db.transaction((tx) => {
           const outdated = expireAssets(tx, assets.expiredBefore(), limit);
@@ -37,9 +39,12 @@ export function expiryDuty(options: {
           return outdated.length;
         });
       const batches = { limit: BATCH, timer, signal };
+      const restore = (limit: number): number =>
+        db.transaction((tx) => restoreProcessedAt(tx, { expiredBefore: assets.expiredBefore(), now }, limit));
       const isOutdated = hasOutdated(db, assets.expiredBefore());
+      if (isOutdated) await removeInBatches(restore, batches);
       const expired = isOutdated ? await removeInBatches(expire, batches) : 0;
-      db.transaction((tx) => repairProcessedAt(tx, clock.now(), BATCH));
+      db.transaction((tx) => repairProcessedAt(tx, now, BATCH));
       const forget = (limit: number): number => db.transaction((tx) => deleteUploadRecords(tx, clock.now(), limit));
       return { removed: expired + (await removeInBatches(forget, batches)) };
     },

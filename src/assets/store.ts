@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import { assets } from "../../schema/tables/service/assets.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
@@ -164,6 +164,11 @@ export function recordResult(tx: Writing, id: string, result: AssetResult): bool
   return recorded.length > 0;
 }
 
+interface ExpiryTimes {
+  readonly expiredBefore: number;
+  readonly now: number;
+}
+
 /** Returns whether an asset has to expire (index assets_to_expire). Needs no write lock. */
 export function hasOutdated(reading: Reading, expiredBefore: number): boolean {
   const row = reading.orm
@@ -207,6 +212,35 @@ export function repairProcessedAt(tx: Writing, now: number, limit: number): numb
     .all();
   const ids = ahead.map((row) => row.id);
   if (ids.length > 0) tx.orm.update(assets).set({ processedAt: now }).where(inArray(assets.id, ids)).run();
+  return ids.length;
+}
+
+/**
+ * Sets `processedAt` to the upload for up to `limit` analyses that seem to have expired before they were uploaded: the clock was
+ * behind when `repairProcessedAt` changed them (index assets_to_expire). Returns the number of changed assets.
+ */
+export function restoreProcessedAt(tx: Writing, times: ExpiryTimes, limit: number): number {
+  const { expiredBefore, now } = times;
+  const early = tx.orm
+    .select({ id: assets.id })
+    .from(assets)
+    .where(
+      and(
+        sql`status = 'processed'`,
+        lt(assets.processedAt, expiredBefore),
+        lt(assets.processedAt, assets.submittedAt),
+        lte(assets.submittedAt, now),
+      ),
+    )
+    .limit(limit)
+    .all();
+  const ids = early.map((row) => row.id);
+  if (ids.length > 0)
+    tx.orm
+      .update(assets)
+      .set({ processedAt: sql`submitted_at` })
+      .where(inArray(assets.id, ids))
+      .run();
   return ids.length;
 }
 

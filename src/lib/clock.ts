@@ -12,6 +12,9 @@ export const systemClock: Clock = { now: () => Date.now() };
  */
 export const CLOCK_SLACK_MS = 60_000;
 
+/** Milliseconds since the epoch. The program is newer than this, so an earlier time means that the clock was never set. */
+export const EARLIEST_TIME = Date.UTC(2025, 0, 1);
+
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

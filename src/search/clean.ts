@@ -1,10 +1,17 @@
 import type { ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
-import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
+import { type Clock, DAY_MS, EARLIEST_TIME, HOUR_MS } from "../lib/clock.ts";
 import { nextTurn } from "../lib/next-turn.ts";
 import type { Timer } from "../lib/timer.ts";
 import { CACHE_LIFETIME_MS } from "./execution.ts";
-import { endedAfter, type EndedExecution, listEnded, removeExecutions, setFinishedAt } from "./store.ts";
+import {
+  endedAfter,
+  type EndedExecution,
+  listEnded,
+  removeExecutions,
+  setFinishedAt,
+  setFinishedAtStart,
+} from "./store.ts";
 
 /** A result with a newer execution of its search is stored this long, for the retries and replays of its delivery. */
 const SUPERSEDED_DAYS = 30;
@@ -18,7 +25,8 @@ interface ExecutionCleaning {
 }
 
 /**
- * The recurring duty that deletes superseded results, and all results older than `resultDays`. It lists ended executions
+ * The recurring duty that deletes superseded results, and all results older than `resultDays`, unless their webhook is still
+ * to be sent. Does nothing while the clock was never set. It lists ended executions
  * outside a transaction and deletes each batch in a short one, so that other writers can run in between.
  */
 export function executionCleaningDuty(options: ExecutionCleaning): Duty {
@@ -28,15 +36,21 @@ export function executionCleaningDuty(options: ExecutionCleaning): Duty {
     everyMs: HOUR_MS,
     async run(signal) {
       const now = clock.now();
+      if (now < EARLIEST_TIME) return { removed: 0 };
       await repairEnds(options, now, signal);
       const before = now - Math.min(SUPERSEDED_DAYS, resultDays) * DAY_MS;
-      const isOutdated = ({ isSuperseded, finishedAt }: EndedExecution): boolean =>
-        isSuperseded || finishedAt < now - resultDays * DAY_MS;
+      const isOutdated = ({ isSuperseded, isDelivering, finishedAt }: EndedExecution): boolean =>
+        !isDelivering && (isSuperseded || finishedAt < now - resultDays * DAY_MS);
+      // The clock was behind when `repairEnds` set this end. The start is right, unless it is in the future, too.
+      const isEarly = ({ createdAt, finishedAt }: EndedExecution): boolean =>
+        finishedAt < createdAt && createdAt <= now;
       let batch: readonly EndedExecution[] = [];
       let removed = 0;
       do {
         batch = listEnded(db, { before, after: batch.at(-1) ?? null, limit: BATCH });
-        const ids = batch.filter(isOutdated).map((execution) => execution.id);
+        const early = batch.filter(isEarly).map(({ id }) => id);
+        if (early.length > 0) db.transaction((tx) => setFinishedAtStart(tx, early));
+        const ids = batch.filter((execution) => !isEarly(execution) && isOutdated(execution)).map(({ id }) => id);
         if (ids.length > 0) db.transaction((tx) => removeExecutions(tx, ids));
         removed += ids.length;
         await nextTurn(timer);

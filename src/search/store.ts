@@ -45,10 +45,15 @@ export function endExecution(tx: Writing, id: string, end: ExecutionEnd): Pick<E
   return ended;
 }
 
+type EndedPosition = Pick<EndedExecution, "id" | "finishedAt">;
+
 /** An ended execution, as cleaning needs it. */
 export interface EndedExecution {
   readonly id: string;
   readonly finishedAt: number;
+  readonly createdAt: number;
+  /** Whether its webhook is still to be sent. */
+  readonly isDelivering: boolean;
   /** Whether a later execution of its search has ended. */
   readonly isSuperseded: boolean;
 }
@@ -56,13 +61,16 @@ export interface EndedExecution {
 /** Lists executions that ended before `before`, oldest first, starting after `after` (index executions_by_end). */
 export function listEnded(
   reading: Reading,
-  range: { readonly before: number; readonly after: EndedExecution | null; readonly limit: number },
+  range: { readonly before: number; readonly after: EndedPosition | null; readonly limit: number },
 ): readonly EndedExecution[] {
   const after = range.after ?? { finishedAt: 0, id: "" };
   const rows = reading.orm
     .select({
       id: executions.id,
       finishedAt: sql<number>`${executions.finishedAt}`,
+      createdAt: executions.createdAt,
+      isDelivering: sql<number>`exists (select 1 from deliveries
+        where deliveries.execution_id = executions.id and deliveries.status = 'pending')`,
       // In order of their start, because the clock may have been corrected in between.
       isSuperseded: sql<number>`exists (select 1 from executions as later
         where later.search_id = executions.search_id and later.finished_at is not null
@@ -76,7 +84,7 @@ export function listEnded(
     .orderBy(asc(executions.finishedAt), asc(executions.id))
     .limit(range.limit)
     .all();
-  return rows.map((row) => ({ ...row, isSuperseded: row.isSuperseded === 1 }));
+  return rows.map((row) => ({ ...row, isDelivering: row.isDelivering === 1, isSuperseded: row.isSuperseded === 1 }));
 }
 
 /** Lists up to `limit` executions that ended after `after` (index executions_by_end). */
@@ -95,6 +103,15 @@ export function setFinishedAt(tx: Writing, ids: readonly string[], finishedAt: n
   tx.orm
     .update(executions)
     .set({ finishedAt })
+    .where(inArray(executions.id, [...ids]))
+    .run();
+}
+
+/** Sets the end of executions to their start. `ids` is one batch. */
+export function setFinishedAtStart(tx: Writing, ids: readonly string[]): void {
+  tx.orm
+    .update(executions)
+    .set({ finishedAt: sql`created_at` })
     .where(inArray(executions.id, [...ids]))
     .run();
 }

@@ -61,8 +61,8 @@ describe("quotas after the clock was ahead", () => {
   });
 });
 
-describe("an analysis that was completed while the clock was ahead", () => {
-  test("expires ANALYSIS_DAYS after the correction, not years later", async () => {
+describe("an analysis that was completed while the clock was wrong", () => {
+  test("ahead expires ANALYSIS_DAYS after the correction, not years later", async () => {
     const insert = { id: "x", keyId, analysis: "{}", processedAt: installation.now + YEARS_MS };
     core.db.transaction((tx) => insertAsset(tx, assetRow(insert)));
     const assets = new AssetReader(core.db, installation.clock, ANALYSIS_MS);
@@ -75,7 +75,27 @@ describe("an analysis that was completed while the clock was ahead", () => {
     expect(core.db.sqlite.query("select status, analysis from assets").values()).toEqual([["expired", null]]);
   });
 
-  test("by hours retains its time", async () => {
+  test.each([
+    ["by months", 300 * DAY_MS],
+    ["because it was never set", 56 * 365 * DAY_MS],
+  ])("behind %s later is kept, and expires in time", async (_, behindMs) => {
+    const submittedAt = installation.now;
+    const asset = assetRow({ id: "x", keyId, analysis: "{}", submittedAt, processedAt: submittedAt + SECOND_MS });
+    core.db.transaction((tx) => insertAsset(tx, asset));
+    const assets = new AssetReader(core.db, installation.clock, ANALYSIS_MS);
+    const duty = expiryDuty({ db: core.db, clock: installation.clock, timer: systemTimer, audit: core.audit, assets });
+    const run = async (): Promise<void> => void (await duty.run(new AbortController().signal));
+    installation.now -= behindMs;
+    await run();
+    installation.now += behindMs;
+    await run();
+    expect(assets.find(keyId, "x")).toMatchObject({ status: "processed", analysis: "{}" });
+    installation.now += ANALYSIS_MS + 2 * SECOND_MS;
+    await run();
+    expect(assets.find(keyId, "x")?.status).toBe("expired");
+  });
+
+  test("ahead by hours retains its time", async () => {
     const processedAt = installation.now + 2 * HOUR_MS;
     core.db.transaction((tx) => insertAsset(tx, assetRow({ id: "x", keyId, analysis: "{}", processedAt })));
     const assets = new AssetReader(core.db, installation.clock, ANALYSIS_MS);

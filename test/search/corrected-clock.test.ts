@@ -48,6 +48,11 @@ async function completedAt(id: string): Promise<number> {
   return Date.parse(Value.Parse(Result, document).data.attributes.completed_at ?? "");
 }
 
+/** As after the last attempt. */
+function endDeliveries(): void {
+  app.core.db.sqlite.run("update deliveries set status = 'failed'");
+}
+
 async function clean(resultDays = 365): Promise<void> {
   const { db } = app.core;
   const duty = executionCleaningDuty({ db, clock: app.time, timer: app.time, resultDays });
@@ -85,6 +90,7 @@ describe("a search that was answered while the clock was ahead", () => {
   test("is deleted as superseded, and its successor is not", async () => {
     const id = await search();
     await clean();
+    endDeliveries();
     app.time.jump(31 * DAY_MS);
     await clean();
     expect(rows()).toHaveLength(1);
@@ -97,10 +103,42 @@ describe("a search that was answered while the clock was ahead", () => {
     expect(rows()[0]?.finished_at).toBeLessThanOrEqual(app.time.now());
     expect((await submit()).status).toBe(202);
     await app.until(() => rows().every((row) => row.status !== "processing"));
+    endDeliveries();
     app.time.jump(31 * DAY_MS);
     await clean(30);
     expect(rows()).toEqual([]);
   });
+});
+
+describe("a search that was answered before the clock was behind", () => {
+  test.each([
+    ["by months", 300 * DAY_MS],
+    ["because it was never set", 56 * 365 * DAY_MS],
+  ])("%s is kept, with its webhook", async (_, behindMs) => {
+    const id = await search();
+    app.time.setClockBy(-behindMs);
+    await clean(30);
+    app.time.setClockBy(behindMs);
+    await clean(30);
+    expect(rows()).toHaveLength(1);
+    expect(app.time.now() - (await completedAt(id))).toBeLessThan(HOUR_MS);
+    endDeliveries();
+    await clean(30);
+    expect(rows()).toHaveLength(1);
+    app.time.jump(31 * DAY_MS);
+    await clean(30);
+    expect(rows()).toEqual([]);
+  });
+});
+
+test("a search is kept while its webhook is still to be sent", async () => {
+  await search();
+  app.time.jump(31 * DAY_MS);
+  await clean(30);
+  expect(rows()).toHaveLength(1);
+  endDeliveries();
+  await clean(30);
+  expect(rows()).toEqual([]);
 });
 
 test("a clock that is set back by a moment costs at most one search", async () => {

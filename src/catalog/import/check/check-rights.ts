@@ -94,11 +94,11 @@ function checkUses(given: readonly string[], context: RecordContext): readonly s
   return firstOf([...new Set(short)], "rights.excluded_uses", FIELD_LIMITS.elements, context);
 }
 
-/** The last second of a day that is given as a date. */
+/** The last second of the day, month or year that is given as a date. */
 function checkUntil(given: number | string | undefined): number | null {
   if (given === undefined || given === "") return null;
   if (typeof given === "number") return Math.floor(Math.abs(given) >= SECONDS_MAX ? given / 1_000 : given);
   const reading = readDate(given);
-  if (reading.kind === "value" && !reading.value.isRough) return reading.value.seconds + 86_399;
+  if (reading.kind === "value") return reading.value.lastSecond;
   throw new RecordFault("rights.exclusive_until", `expected a date such as 2027-01-31, got ${JSON.stringify(given)}`);
 }

@@ -90,7 +90,8 @@ export class RowFacts {
 
   rights(): RightsFields | null {
     const until = this.#read("exclusive_until", (text, column) => readColumnDate(text, this.#notations.dateAt(column)));
-    const row = { writers: [], publishers: [], exclusiveUntil: until?.seconds ?? null };
+    if (until?.isRough === true) this.#note("exclusive_until", "the cell has no day; the last day was used");
+    const row = { writers: [], publishers: [], exclusiveUntil: until?.lastSecond ?? null };
     return rightsOfCells({ read: (field, read) => this.#read(field, read) }, row);
   }
 

@@ -13,10 +13,13 @@ const EXPECTED_ORDER = "a date that shows which part is the day, such as 2024-05
 /** Days from 0 January 1900, from which Excel counts, to 1970. */
 const EXCEL_DAYS_TO_1970 = 25_569;
 const MILLISECONDS_MIN = 1e11;
+const DAY_SECONDS = DAY_MS / SECOND_MS;
 
 export interface ReleaseDate {
   /** Start of the day, month or year, in UTC. Seconds since the epoch. */
   readonly seconds: number;
+  /** Last second of the day, month or year, in UTC. */
+  readonly lastSecond: number;
   /** Whether the text has only a year or a month. */
   readonly isRough: boolean;
 }
@@ -46,10 +49,15 @@ export function readColumnDate(text: string, notation: DateNotation): FactReadin
     return readDate(text, notation);
   if (isExcelDay(number)) {
     if (notation.hasSeconds) return wrong("seconds since 1970, as in other cells, or a date", bare);
-    return value({ seconds: (Math.floor(number) - EXCEL_DAYS_TO_1970) * (DAY_MS / SECOND_MS), isRough: false });
+    return value(instant((Math.floor(number) - EXCEL_DAYS_TO_1970) * DAY_SECONDS));
   }
   const seconds = Math.floor(Math.abs(number) >= MILLISECONDS_MIN ? number / SECOND_MS : number);
-  return notation.hasSeconds && isInYears(seconds) ? value({ seconds, isRough: false }) : wrong(EXPECTED, bare);
+  return notation.hasSeconds && isInYears(seconds) ? value(instant(seconds)) : wrong(EXPECTED, bare);
+}
+
+function instant(seconds: number): ReleaseDate {
+  const lastSecond = (Math.floor(seconds / DAY_SECONDS) + 1) * DAY_SECONDS - 1;
+  return { seconds, lastSecond, isRough: false };
 }
 
 /** From 1927 to 2099. Smaller numbers have too few digits to be told from other mistakes. */
@@ -81,7 +89,8 @@ function dateOf(year: number, month: number, day: number, bare: string): FactRea
   const date = new Date(at);
   const isReal = date.getUTCFullYear() === year && (!hasMonth || date.getUTCMonth() === month - 1);
   if (!isReal || year < YEAR_MIN || year > YEAR_MAX) return wrong(EXPECTED, bare);
-  return value({ seconds: at / SECOND_MS, isRough: !hasDay });
+  const next = hasDay ? at + DAY_MS : Date.UTC(hasMonth ? year : year + 1, hasMonth ? month : 0, 1);
+  return value({ seconds: at / SECOND_MS, lastSecond: next / SECOND_MS - 1, isRough: !hasDay });
 }
 
 /** "2024", "2024-05", "20240501", "2024-05-01T12:30:00Z". */

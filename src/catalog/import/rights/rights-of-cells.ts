@@ -1,8 +1,9 @@
-import { AI_USES, type AiUse, CLEARANCES, type Clearance, type Quote } from "../../../../schema/rights.ts";
+import { AI_USES, type AiUse, CLEARANCES, type Clearance } from "../../../../schema/rights.ts";
 import type { HolderFields, RightsFields } from "../../../../schema/wire/dump-record.ts";
 import { ABSENT, type FactReading, value, wrong } from "../facts/fact-reading.ts";
 import { readTruth } from "../facts/read-scale.ts";
 import { readHolders, withColumns } from "./read-holders.ts";
+import { readSamples } from "./read-samples.ts";
 import type { RightsField } from "./rights-fields.ts";
 import { toNormalForm } from "../../../lib/to-normal-form.ts";
 
@@ -16,11 +17,9 @@ export interface RightsOfRow {
   /** Writers and publishers from columns for parts of names; empty if there are none. */
   readonly writers: readonly HolderFields[];
   readonly publishers: readonly HolderFields[];
-  /** Seconds; the start of the day. */
+  /** Seconds since the epoch; the last second of the day, month or year. */
   readonly exclusiveUntil: number | null;
 }
-
-const LAST_SECOND = 86_399;
 
 /** Reads the rights of a row as a line of a dump has them; null if it has none. */
 export function rightsOfCells(cells: RightsCells, row: RightsOfRow): RightsFields | null {
@@ -41,7 +40,7 @@ export function rightsOfCells(cells: RightsCells, row: RightsOfRow): RightsField
     ai: cells.read("ai", readAi),
     exclusive: cells.read("exclusive", readExclusive),
     exclusive_to: text("exclusive_to"),
-    exclusive_until: row.exclusiveUntil === null ? null : row.exclusiveUntil + LAST_SECOND,
+    exclusive_until: row.exclusiveUntil,
   };
   const given = Object.entries(rights).filter(
     ([name, one]) => one !== null && one !== "" && (!Array.isArray(one) || one.length > 0 || name === "samples"),
@@ -80,16 +79,6 @@ function readClearance(text: string): FactReading<Clearance> {
   const truth = readTruth(text);
   if (truth.kind === "value") return value(truth.value ? "pre_cleared" : "on_request");
   return truth.kind === "absent" ? ABSENT : wrong(`one of ${CLEARANCES.join(", ")}`, text.trim());
-}
-
-function readSamples(text: string): FactReading<Quote[]> {
-  const bare = plain(text);
-  const found = (["interpolation", "sample"] as const).filter((quote) => bare.includes(quote));
-  if (/^(?:none|no\b.*)$/.test(bare)) return value([]);
-  if (found.length > 0) return value([...found]);
-  const truth = readTruth(text);
-  if (truth.kind === "value") return value(truth.value ? ["sample"] : []);
-  return truth.kind === "absent" ? ABSENT : wrong("none, sample or interpolation", text.trim());
 }
 
 const AI: Readonly<Record<AiUse, RegExp>> = {

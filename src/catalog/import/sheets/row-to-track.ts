@@ -53,10 +53,11 @@ export function rowToTrack(line: number, cells: readonly string[], { layout, not
   if (released?.isRough === true) row.note("released", "the cell has no day; the first day was used");
   const isVocal = row.read("has_vocal", readTruth);
   const until = row.read("exclusive_until", (text, column) => readColumnDate(text, notations.dateAt(column)));
+  if (until?.isRough === true) row.note("exclusive_until", "the cell has no day; the last day was used");
   const rights = rightsOfCells(row, {
     writers: row.holders("writers"),
     publishers: row.holders("publishers"),
-    exclusiveUntil: until?.seconds ?? null,
+    exclusiveUntil: until?.lastSecond ?? null,
   });
   return {
     line,

@@ -1,0 +1,33 @@
+import { type Quote, QUOTES } from "../../../../schema/rights.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
+import { ABSENT, type FactReading, value, wrong } from "../facts/fact-reading.ts";
+import { readTruth } from "../facts/read-scale.ts";
+
+/** Longer cells are not read. */
+const TEXT_LENGTH_MAX = 1_000;
+/** Between the statements of a cell: "No samples; interpolates Rain". */
+const BETWEEN =
+  /[;,.:|()[\]\r\n]|\s[-–—]\s|\b(?:but|however|though|except|apart from|other than|only)\b|\band (?=(?:it )?(?:interpolate[sd]|contains|uses|has|quotes)\b)/i;
+const NEGATED =
+  /^(?:(?:it )?(?:contains|has|uses|there (?:are|is)) )?(?:no|not|none|nothing|without|neither|nor|free of|keine?|ohne|sans|aucune?|sin|ning[uú]na?|senza|nessuna?|sem|nenhuma?)(?!\p{L})/u;
+/** "No uncleared samples" says nothing about those that are cleared. */
+const OF_CLEARANCE = /clear|licen[cs]|permission|approv/;
+const WORDS: Readonly<Record<Quote, RegExp>> = { sample: /sampl/, interpolation: /interpol/ };
+const EXPECTED = "none, sample or interpolation";
+
+/** Reads what a song takes from others. "No" counts only if every statement of the cell negates. */
+export function readSamples(text: string): FactReading<Quote[]> {
+  const truth = readTruth(text);
+  if (truth.kind === "absent") return ABSENT;
+  if (truth.kind === "value") return value(truth.value ? ["sample"] : []);
+  if (text.length > TEXT_LENGTH_MAX) return wrong(EXPECTED, text);
+  const statements = toNormalForm(text, "NFC")
+    .toLowerCase()
+    .split(BETWEEN)
+    .map((statement) => statement.replace(/[\s_-]+/g, " ").trim())
+    .filter((statement) => /[\p{L}\p{N}]/u.test(statement));
+  const stated = statements.filter((one) => !NEGATED.test(one) || OF_CLEARANCE.test(one));
+  if (statements.length > 0 && stated.length === 0) return value([]);
+  const found = QUOTES.filter((quote) => stated.some((one) => WORDS[quote].test(one)));
+  return found.length > 0 ? value(found) : wrong(EXPECTED, text.trim());
+}

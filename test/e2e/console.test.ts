@@ -47,6 +47,35 @@ describeInBrowser("the console in a real browser", () => {
     expect((await browser.context.cookies()).map(({ name }) => name)).toEqual([]);
   });
 
+  test("leaves nothing of a session to the next person", async () => {
+    const player = page.getByRole("region", { name: "Player" });
+    const searchAndPlay = async (): Promise<void> => {
+      await searchFor(page, BRIEF);
+      await page
+        .getByRole("button", { name: /^Play / })
+        .first()
+        .click();
+      await player.getByRole("button", { name: "Pause" }).waitFor();
+    };
+    const signInAgain = async (): Promise<void> => {
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+      await page.getByRole("link", { name: "Needledrop" }).click();
+      await signInWithForm(page);
+      expect(await page.getByLabel("Brief").inputValue()).toBe("");
+      expect([await page.locator(".song").count(), await player.count()]).toEqual([0, 0]);
+    };
+    await browser.signIn();
+    await searchAndPlay();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await signInAgain();
+    // A session that ends elsewhere, for example by its age, is noticed with the next request.
+    await searchAndPlay();
+    await browser.context.clearCookies();
+    await page.getByRole("link", { name: "Shortlists" }).click();
+    await signInAgain();
+    browser.forgive("401 (Unauthorized)");
+  });
+
   test("searches half a second after the last key, once, and drops superseded answers", async () => {
     await browser.signIn();
     const submitted: unknown[] = [];

@@ -3,7 +3,6 @@ import { goTo, place } from "../lib/router.ts";
 import { isSigningOut, session } from "../lib/session.ts";
 import { PlayerSlot } from "../player/player-slot.tsx";
 import { addByKey } from "../shortlists/add-song.ts";
-import { forgetLists } from "../shortlists/lists-state.ts";
 import { CurrentPage } from "./current-page.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -17,10 +16,7 @@ export function Frame() {
   useEffect(() => {
     if (!isSignedIn) return undefined;
     addEventListener("keydown", addByKey);
-    return () => {
-      removeEventListener("keydown", addByKey);
-      forgetLists();
-    };
+    return () => removeEventListener("keydown", addByKey);
   }, [isSignedIn]);
   return (
     <>

@@ -46,11 +46,6 @@ export async function beginList(name: string): Promise<Shortlist> {
   return body.data;
 }
 
-/** Forgets the shortlists of a person who signs out. */
-export function forgetLists(): void {
-  lists.value = null;
-}
-
 export async function deleteList(id: string): Promise<void> {
   await client.deleteShortlist({ path: { id } });
   lists.value = lists.value?.filter((one) => one.id !== id) ?? null;

@@ -1,5 +1,6 @@
 import type { ServiceDb } from "../db/service-db.ts";
 import type { Access, SignedIn, UserRole } from "../keys/access.ts";
+import { isUsable } from "../keys/key.ts";
 import { createKey } from "../keys/manage-keys.ts";
 import type { KeyReader } from "../keys/store.ts";
 import { hashToken, isSameHash } from "../keys/token.ts";
@@ -91,7 +92,7 @@ export class Sessions implements Access {
     const row = { ...owner, tokenHash: hashToken(token), createdAt: now, expiresAt: now + SESSION_LIFETIME_MS };
     db.transaction((tx) => insertSession(tx, row, SESSIONS_MAX));
     const signedIn = this.#read(token);
-    if (signedIn === null) throw refuse("sign_in_refused", { detail: KEY_REVOKED });
+    if (signedIn === null) throw refuse("sign_in_refused", { detail: KEY_ENDED });
     return { token, signedIn };
   }
 
@@ -104,7 +105,7 @@ export class Sessions implements Access {
     if (!isInForce) return null;
     const owner = this.#ownerOf(session);
     const key = owner === null ? null : keys.find(session.keyId);
-    if (owner === null || key === null || key.revokedAt !== null) return null;
+    if (owner === null || key === null || !isUsable(key, now)) return null;
     return { ...owner, userId: session.userId, key, expiresAt: session.expiresAt, csrfToken: csrfTokenOf(token) };
   }
 
@@ -117,5 +118,5 @@ export class Sessions implements Access {
   }
 }
 
-const KEY_REVOKED =
-  "The key that you act with was revoked. An administrator can remove the user with `needledrop users remove` and add it again.";
+const KEY_ENDED =
+  "The key that you act with was revoked or has expired. An administrator can extend it with `needledrop keys update`, or remove the user with `needledrop users remove` and add it again.";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sessions } from "../../schema/tables/service/users.ts";
-import { revokeKey } from "../../src/keys/manage-keys.ts";
+import { revokeKey, updateKey } from "../../src/keys/manage-keys.ts";
 import { addUser, changePassword, removeUser } from "../../src/users/manage-users.ts";
 import { findUserByName } from "../../src/users/store.ts";
 import { expectRefusals } from "../http/error-document.ts";
@@ -15,6 +15,8 @@ beforeAll(async () => {
   app = await HttpApp.create(SMALL_CATALOG);
 });
 afterAll(() => app.close());
+
+const keyIdOf = (name: string) => findUserByName(app.core.db, name.toLowerCase())?.keyId ?? "";
 
 const attributesOf = async (response: Response) =>
   ((await response.json()) as { data: { attributes: Record<string, unknown> } }).data.attributes;
@@ -188,15 +190,22 @@ describe("a session", () => {
   test.each([
     ["the user is removed", (name: string) => removeUser(app.core, name)],
     ["the password is changed", (name: string) => changePassword(app.core, name, "a new password")],
-    [
-      "the user's key is revoked",
-      (name: string) => revokeKey(app.core, findUserByName(app.core.db, name.toLowerCase())?.keyId ?? ""),
-    ],
+    ["the user's key is revoked", (name: string) => revokeKey(app.core, keyIdOf(name))],
+    ["the user's key expires", (name: string) => updateKey(app.core, keyIdOf(name), { expiresAt: app.time.now() })],
   ])("ends when %s", async (title, end) => {
     const name = `End ${title.length}`;
     const { cookie } = await signedIn(app, "supervisor", name);
     await end(name);
     await expectRefusals(await app.ask("/v1/songs", { headers: { cookie } }), "unauthenticated");
+  });
+
+  test("does not begin while the user's key has expired", async () => {
+    await addUser(app.core, { name: "Late", role: "supervisor", password: PASSWORD });
+    updateKey(app.core, keyIdOf("Late"), { expiresAt: app.time.now() });
+    const response = await signIn(app, { name: "Late", password: PASSWORD });
+    await expectRefusals(response, "sign_in_refused");
+    updateKey(app.core, keyIdOf("Late"), { expiresAt: null });
+    expect((await signIn(app, { name: "Late", password: PASSWORD })).status).toBe(200);
   });
 
   test("is the oldest to end when a user has more than twenty", async () => {

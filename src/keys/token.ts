@@ -36,7 +36,8 @@ export function hashToken(token: string): string {
   return new Bun.CryptoHasher("sha256").update(token).digest("hex");
 }
 
-/** Compares two hex digests in constant time. */
+/** Compares two hex digests in constant time. One of them can be any text: a header of as many characters can have more bytes. */
 export function isSameHash(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+  const [bytes, otherBytes] = [Buffer.from(one), Buffer.from(other)];
+  return bytes.byteLength === otherBytes.byteLength && timingSafeEqual(bytes, otherBytes);
 }

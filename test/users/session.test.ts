@@ -156,6 +156,7 @@ describe("a session", () => {
       app.ask("/v1/supervisor/search", { method: "POST", headers: { "content-type": JSON_API, ...more }, body: "{}" });
     await expectRefusals(await submit({ cookie }), "csrf_token_missing");
     await expectRefusals(await submit({ cookie, "x-csrf-token": other.csrfToken }), "csrf_token_missing");
+    await expectRefusals(await submit({ cookie, "x-csrf-token": "é".repeat(64) }), "csrf_token_missing");
     await expectRefusals(await submit(headers), "wrong_type");
   });
 

@@ -66,12 +66,13 @@ export const mediaMade = sqliteTable(
     /** `store:<sha256>.<ext>` of the generated file. Null if generating failed. */
     ref: text(),
     error: text(),
+    /** For cuts and imprinted files, the time of their last use, to the hour. */
     madeAt: integer("made_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.digest, table.kind, table.recipe] }),
     index("media_made_by_ref").on(table.ref),
-    // The oldest cuts and imprinted files are deleted first.
+    // The cuts and imprinted files that were not used for longest are deleted first.
     index("media_made_cuts")
       .on(table.madeAt)
       .where(sql`kind = 'cut'`),

@@ -11,35 +11,48 @@ const ALIGNMENTS_MAX = 5_000;
 /** Space for imprinted files, because each recipient has others. A file of three minutes has 7 MB. */
 const IMPRINTED_BYTES_MAX = 4 * 1024 ** 3;
 
-/** After a file of this kind was made, deletes the oldest ones that are too many. They are made again when they are asked for. */
-export async function forgetOld(
-  db: ServiceDb,
-  store: Pick<MediaStore, "pathOf">,
-  kind: MadeKind,
-  bytesMax = IMPRINTED_BYTES_MAX,
-): Promise<void> {
-  if (kind !== "cut" && kind !== "imprinted") return;
-  const limits: readonly (readonly [ForgottenKind, number])[] =
-    kind === "cut"
-      ? [
-          ["cut", CUTS_MAX],
-          ["alignment", ALIGNMENTS_MAX],
-        ]
-      : [["imprinted", await countWithin(newestImprinted(db), store, bytesMax)]];
-  const refs = db.transaction((tx) => limits.flatMap(([one, kept]) => deleteOld(tx, one, kept)));
-  for (const ref of refs) await rm(store.pathOf(ref) ?? "", { force: true });
+export interface ForgetOldParts {
+  readonly db: ServiceDb;
+  readonly store: Pick<MediaStore, "pathOf">;
+  /** Maximum size of all imprinted files together. */
+  readonly bytesMax?: number;
 }
 
-/** How many of the files have this size together; at least one, which has just been made. */
-async function countWithin(
-  refs: readonly string[],
-  store: Pick<MediaStore, "pathOf">,
-  bytesMax: number,
-): Promise<number> {
-  let bytes = 0;
-  for (const [count, ref] of refs.entries()) {
-    bytes += (await stat(store.pathOf(ref) ?? "").catch(() => null))?.size ?? 0;
-    if (bytes > bytesMax) return Math.max(1, count);
-  }
-  return Math.max(1, refs.length);
+/**
+ * Returns a function to call after a file of a kind was made. It deletes the files that were not used for longest and are too many.
+ * They are made again when they are asked for.
+ */
+export function forgettingOld({
+  db,
+  store,
+  bytesMax = IMPRINTED_BYTES_MAX,
+}: ForgetOldParts): (kind: MadeKind) => Promise<void> {
+  /** By ref. Files never change, so each size is read once. */
+  let sizes: ReadonlyMap<string, number> = new Map();
+  const imprintedWithin = async (): Promise<number> => {
+    const known = sizes;
+    const kept = new Map<string, number>();
+    let bytes = 0;
+    for (const ref of newestImprinted(db)) {
+      const size = known.get(ref) ?? (await stat(store.pathOf(ref) ?? "").catch(() => null))?.size ?? 0;
+      bytes += size;
+      // At least the file that has just been made is kept.
+      if (bytes > bytesMax && kept.size > 0) break;
+      kept.set(ref, size);
+    }
+    sizes = kept;
+    return Math.max(1, kept.size);
+  };
+  return async (kind) => {
+    if (kind !== "cut" && kind !== "imprinted") return;
+    const limits: readonly (readonly [ForgottenKind, number])[] =
+      kind === "cut"
+        ? [
+            ["cut", CUTS_MAX],
+            ["alignment", ALIGNMENTS_MAX],
+          ]
+        : [["imprinted", await imprintedWithin()]];
+    const refs = db.transaction((tx) => limits.flatMap(([one, kept]) => deleteOld(tx, one, kept)));
+    for (const ref of refs) await rm(store.pathOf(ref) ?? "", { force: true });
+  };
 }

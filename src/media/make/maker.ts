@@ -11,7 +11,7 @@ import { type DecodedLength, recordLength } from "../../audio/facts-store.ts";
 import type { Findings } from "../../audio/jobs.ts";
 import { writeWaveform } from "./make-peaks.ts";
 import { writeStructure } from "./make-structure.ts";
-import { forgetOld } from "./forget-old.ts";
+import { forgettingOld } from "./forget-old.ts";
 import { isFaultOfSource } from "./making-failed.ts";
 import type { MediaStore } from "../store/media-store.ts";
 import { deleteMade } from "../store/sweep-store.ts";
@@ -20,6 +20,7 @@ import { MakingSpace, NoSpace } from "./making-space.ts";
 import { joinedDigest, pathsOf, renderedSourcesOf, type Source, type Sources, taskDigest } from "./sources.ts";
 import { failedDigests, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
 import { type MadeKind, sourcesOf, type MakeTask } from "./make-task.ts";
+import { noteLastUse } from "./note-last-use.ts";
 import { SlotGate, type SlotRequest } from "./slot-gate.ts";
 
 /** How long a request waits if it names no time. An idle machine generates the files of a three-minute song in this time. */
@@ -69,6 +70,7 @@ export class Maker implements Service {
   readonly #parts: MakerParts;
   readonly #gate: SlotGate;
   readonly #space: MakingSpace;
+  readonly #forgetOld: (kind: MadeKind) => Promise<void>;
   readonly #flights = new Map<string, Flight>();
   readonly #stopping = new AbortController();
   /** Digests of sources with failures, loaded once. This process adds to them. Digests whose rows a sweep has deleted do no harm. */
@@ -78,6 +80,7 @@ export class Maker implements Service {
     this.#parts = parts;
     this.#gate = new SlotGate(parts.slots);
     this.#space = new MakingSpace(parts.freeBytes, parts.log);
+    this.#forgetOld = forgettingOld(parts);
   }
 
   start(): void {}
@@ -185,7 +188,10 @@ export class Maker implements Service {
     if (made === null) return null;
     if (made.ref === null) return { kind: "failed", reason: made.error };
     const path = store.pathOf(made.ref);
-    if (path !== null && (await exists(path))) return { kind: "made", path };
+    if (path !== null && (await exists(path))) {
+      noteLastUse(this.#parts, key, made.madeAt);
+      return { kind: "made", path };
+    }
     // The file was removed, so it is generated again.
     db.transaction((tx) => deleteMade(tx, [key]));
     return null;
@@ -240,7 +246,7 @@ export class Maker implements Service {
     sources: readonly Source[],
     slotRequest: SlotRequest,
   ): Promise<MakeOutcome> {
-    const { db, store, recipes, log } = this.#parts;
+    const { store, recipes, log } = this.#parts;
     const { signal } = this.#stopping;
     const extension = extensionOf(task);
     const temporary = store.temporaryPath(extension);
@@ -251,7 +257,7 @@ export class Maker implements Service {
       );
       const { ref } = await store.adopt(temporary, extension);
       this.#remember(key, { ref, error: null }, length);
-      await forgetOld(db, store, task.kind);
+      await this.#forgetOld(task.kind);
       return { kind: "made", path: store.pathOf(ref) ?? "" };
     } catch (error) {
       if (!isFaultOfSource(error)) throw error;

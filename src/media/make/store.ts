@@ -26,7 +26,7 @@ export class MadeReader {
 
   constructor(reading: Reading) {
     this.#made = reading.orm
-      .select({ ref: mediaMade.ref, error: mediaMade.error })
+      .select({ ref: mediaMade.ref, error: mediaMade.error, madeAt: mediaMade.madeAt })
       .from(mediaMade)
       .where(
         and(
@@ -40,10 +40,11 @@ export class MadeReader {
   }
 
   /** Null before the first attempt. */
-  made({ digest, kind, recipe }: MadeKey): Made | null {
+  made({ digest, kind, recipe }: MadeKey): (Made & { readonly madeAt: number }) | null {
     const row = this.#made.get({ digest, kind, recipe });
     if (row === undefined) return null;
-    return row.ref === null ? { ref: null, error: row.error ?? "" } : { ref: row.ref, error: null };
+    const { ref, error, madeAt } = row;
+    return ref === null ? { ref, error: error ?? "", madeAt } : { ref, error: null, madeAt };
   }
 }
 
@@ -55,6 +56,15 @@ export function putMade(tx: Writing, key: MadeKey, made: Made, now: number): voi
     .onConflictDoUpdate({ target: [mediaMade.digest, mediaMade.kind, mediaMade.recipe], set: result })
     .run();
   tx.noteChange(MEDIA_KNOWLEDGE);
+}
+
+/** Notes the use of a file of which the ones that were not used for longest are deleted. */
+export function noteUse(tx: Writing, { digest, kind, recipe }: MadeKey, now: number): void {
+  tx.orm
+    .update(mediaMade)
+    .set({ madeAt: now })
+    .where(and(eq(mediaMade.digest, digest), eq(mediaMade.kind, kind), eq(mediaMade.recipe, recipe)))
+    .run();
 }
 
 /** Deletes up to `limit` rows of other recipes for a kind, and returns their number. Such files are not served any more. */
@@ -72,7 +82,7 @@ export function deleteOutdatedMade(tx: Writing, kind: MadeKind, recipe: string, 
     .all().length;
 }
 
-/** Files that are made on request only, of which the newest are kept. The alignment of a cut is a small file of its own. */
+/** Files that are made on request only, of which those that were used last are kept. The alignment of a cut is a small file of its own. */
 export type ForgottenKind = "cut" | "alignment" | "imprinted";
 
 /** A failure has no file, and does not count among the imprinted ones, whose files are limited by their size. */
@@ -83,7 +93,7 @@ const OF_KIND: Readonly<Record<ForgottenKind, SQL>> = {
 };
 
 /**
- * Deletes the rows of all files of a kind but the newest `kept`. Returns the refs of their files, without those that other rows
+ * Deletes the rows of all files of a kind but the `kept` that were used last. Returns the refs of their files, without those that other rows
  * name (indexes media_made_cuts and media_made_imprinted).
  */
 export function deleteOld(tx: Writing, kind: ForgottenKind, kept: number): readonly string[] {
@@ -103,7 +113,7 @@ export function deleteOld(tx: Writing, kind: ForgottenKind, kept: number): reado
   return deleted.filter((ref) => tx.orm.select().from(mediaMade).where(eq(mediaMade.ref, ref)).get() === undefined);
 }
 
-/** The refs of imprinted files, the newest first. */
+/** The refs of imprinted files, the last used first. */
 export function newestImprinted({ orm }: Reading): readonly string[] {
   return orm
     .select({ ref: mediaMade.ref })

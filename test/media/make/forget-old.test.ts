@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { ServiceDb } from "../../../src/db/service-db.ts";
-import { forgetOld } from "../../../src/media/make/forget-old.ts";
-import { deleteOld, putMade } from "../../../src/media/make/store.ts";
+import { forgettingOld } from "../../../src/media/make/forget-old.ts";
+import { deleteOld, noteUse, putMade } from "../../../src/media/make/store.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
 
 let folder: TestFolder;
@@ -35,6 +35,27 @@ test("imprinted files are kept up to a size, whatever could not be made since", 
   const refs = ["a.mp3", "b.mp3", "c.mp3"];
   for (const ref of refs) writeFileSync(folder.to(ref), "x".repeat(100));
   made("imprinted", [...refs, null, null]);
-  await forgetOld(db, { pathOf: (ref) => folder.to(ref) }, "imprinted", 250);
+  await forgettingOld({ db, store: { pathOf: (ref) => folder.to(ref) }, bytesMax: 250 })("imprinted");
   expect(refs.map((ref) => existsSync(folder.to(ref)))).toEqual([false, true, true]);
+});
+
+test("the imprinted file that was not used for longest is forgotten, and each size is read once", async () => {
+  const refs = ["a.mp3", "b.mp3", "c.mp3"];
+  for (const ref of refs) writeFileSync(folder.to(ref), "x".repeat(100));
+  made("imprinted", refs.slice(0, 2));
+  const asked: string[] = [];
+  const pathOf = (ref: string): string => {
+    asked.push(ref);
+    return folder.to(ref);
+  };
+  const forgetOld = forgettingOld({ db, store: { pathOf }, bytesMax: 250 });
+  await forgetOld("imprinted");
+  expect(asked).toEqual(["b.mp3", "a.mp3"]);
+  made("imprinted", refs);
+  db.transaction((tx) => noteUse(tx, { digest: "0".repeat(64), kind: "imprinted", recipe: "1" }, 9));
+  asked.length = 0;
+  await forgetOld("imprinted");
+  // The size of the new file, and the path of the one that is removed.
+  expect(asked).toEqual(["c.mp3", "b.mp3"]);
+  expect(refs.map((ref) => existsSync(folder.to(ref)))).toEqual([true, false, true]);
 });

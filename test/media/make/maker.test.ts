@@ -188,6 +188,27 @@ describe("a generated file", () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
+  test("with an imprint is noted when it is used, at most once an hour", async () => {
+    const ref = await folder.file("a.wav", "music");
+    const task: MakeTask = { kind: "imprinted", source: ref, recipient: 1 };
+    const digest = new Bun.CryptoHasher("sha256").update("music").digest("hex");
+    const noted = (): number =>
+      (new MadeReader(db).made({ digest, kind: "imprinted", recipe: "1" })?.madeAt ?? 0) - begin;
+    const begin = time.now();
+    await maker.provide(task);
+    for (const [minutes, at] of [
+      [59, 0],
+      [1, 60],
+      [30, 60],
+      [31, 121],
+    ] as const) {
+      await time.pass(minutes * 60_000);
+      expect((await maker.provide(task)).kind).toBe("made");
+      expect(noted()).toBe(at * 60_000);
+    }
+    expect(recipe.runs).toHaveLength(1);
+  });
+
   test("is generated once for concurrent requests", async () => {
     const task = await source("a.wav");
     const release = recipe.hold();

@@ -18,9 +18,12 @@ export function checkRights(given: RightsFields | undefined, context: RecordCont
   if (given === undefined) return null;
   const text = (field: "master_owner" | "fee_class" | "exclusive_to"): string | null =>
     shortText(given[field] ?? "", `rights.${field}`, FIELD_LIMITS.name, context) || null;
-  const rights: SongRights = {
+  const holders = {
     writers: checkHolders(given.writers ?? [], "rights.writers", context),
     publishers: checkHolders(given.publishers ?? [], "rights.publishers", context),
+  };
+  const rights: SongRights = {
+    ...inPercent(holders, context),
     iswc: checkIswc(given.iswc ?? "", context),
     masterOwner: text("master_owner"),
     oneStop: given.one_stop ?? null,
@@ -46,7 +49,7 @@ function isNamed({ exclusive_to, exclusive_until }: RightsFields): boolean {
 
 function checkHolders(given: readonly HolderFields[], field: string, context: RecordContext): readonly RightsHolder[] {
   const first = firstOf(given, field, FIELD_LIMITS.elements, context);
-  const holders = first.flatMap((holder, at): RightsHolder | [] => {
+  return first.flatMap((holder, at): RightsHolder | [] => {
     const one = `${field}[${at}]`;
     const short = (name: "name" | "role" | "society"): string =>
       shortText(holder[name] ?? "", `${one}.${name}`, FIELD_LIMITS.name, context);
@@ -60,15 +63,28 @@ function checkHolders(given: readonly HolderFields[], field: string, context: Re
       share: holder.share ?? null,
     };
   });
-  return inPercent(holders, field, context);
 }
 
-/** Some catalogs write 0.5 for 50 %. */
-function inPercent(holders: readonly RightsHolder[], field: string, context: RecordContext): readonly RightsHolder[] {
+/** Some catalogs write 0.5 for 50 %. As percent, shares can add up for writers and publishers together. */
+function inPercent(
+  { writers, publishers }: Pick<SongRights, "writers" | "publishers">,
+  context: RecordContext,
+): Pick<SongRights, "writers" | "publishers"> {
+  const isTogether = areFractions([...writers, ...publishers]);
+  const corrected = (holders: readonly RightsHolder[], field: string): readonly RightsHolder[] => {
+    if (holders.length === 0 || !(isTogether || areFractions(holders))) return holders;
+    context.warn(`${field} with shares as fractions of 1; corrected to percent`);
+    return holders.map((holder) => ({ ...holder, share: Math.round((holder.share ?? 0) * 10_000) / 100 }));
+  };
+  return {
+    writers: corrected(writers, "rights.writers"),
+    publishers: corrected(publishers, "rights.publishers"),
+  };
+}
+
+function areFractions(holders: readonly RightsHolder[]): boolean {
   const sum = holders.reduce((total, { share }) => total + (share ?? Number.NaN), 0);
-  if (!(Math.abs(sum - 1) <= FRACTIONS_OFF_MAX)) return holders;
-  context.warn(`${field} with shares as fractions of 1; corrected to percent`);
-  return holders.map((holder) => ({ ...holder, share: Math.round((holder.share ?? 0) * 10_000) / 100 }));
+  return Math.round(Math.abs(sum - 1) * 10_000) / 10_000 <= FRACTIONS_OFF_MAX;
 }
 
 /** An IPI name number has 11 digits, of which the leading ones are 0 and often missing. */

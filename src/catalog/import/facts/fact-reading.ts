@@ -31,6 +31,7 @@ export function isMissing(text: string): boolean {
   return /^(?:-+|–|n\/?a|nan|null|#n\/a)?$/i.test(text.trim());
 }
 
-function quoted(given: string): string {
+/** Returns the start of a text in quotes. */
+export function quoted(given: string): string {
   return JSON.stringify(given.length > SHOWN_MAX ? `${given.slice(0, SHOWN_MAX)}…` : given);
 }

@@ -1,5 +1,6 @@
 import type { HolderFields } from "../../../../schema/wire/dump-record.ts";
-import { readDecimal } from "../facts/read-decimal.ts";
+import { type FactReading, remarked, value } from "../facts/fact-reading.ts";
+import { readShare } from "./read-shares.ts";
 
 /** Characters of a cell that are read. No song has so many holders. */
 const CELL_LENGTH_MAX = 20_000;
@@ -12,57 +13,85 @@ const ROLE =
 const HOLDER = /(?:\([^()]*\)|\[[^[\]]*\]|[^;|\r\n])+/g;
 const DETAILS = /[([]([^()[\]]*)[)\]]/g;
 
+/** Numbers without a percent sign: a share or a number of something else. */
+const UNCLEAR = /^(?=.*\d)[\d.,/\s%]+$/;
+
 /**
  * Reads the writers or publishers of a cell, separated by semicolons or bars. A name can be followed by what is known of it in
  * brackets, in any order: `Ada Field (GEMA, 60 %, IPI 00123456789, CA); Bo Lund 40%`.
  */
 export function readHolders(text: string): HolderFields[] {
+  return holdersIn(text).map(({ holder }) => holder);
+}
+
+/** Reads the holders of a cell, with a remark about shares that are not certain. */
+export function readHolderCell(text: string): FactReading<HolderFields[]> {
+  const found = holdersIn(text);
+  const holders = found.map(({ holder }) => holder);
+  const unread = found.flatMap((one) => one.unread);
+  return unread.length === 0
+    ? value(holders)
+    : remarked(holders, unread.join("; "), "is no share in percent; left out");
+}
+
+interface FoundHolder {
+  readonly holder: HolderFields;
+  /** Numbers that cannot be read as shares. */
+  readonly unread: readonly string[];
+}
+
+function holdersIn(text: string): FoundHolder[] {
   return (text.slice(0, CELL_LENGTH_MAX).match(HOLDER) ?? [])
     .flatMap((part) => part.split(/\s\/\s(?![^([]*[)\]])/))
     .map(readHolder)
-    .filter(({ name }) => name !== "");
+    .filter(({ holder }) => holder.name !== "");
 }
 
-function readHolder(text: string): HolderFields {
+function readHolder(text: string): FoundHolder {
   const details = Array.from(text.matchAll(DETAILS), ([, inner = ""]) => inner);
   const outside = text.replace(DETAILS, " ");
-  const share = shareIn([...details, outside]);
   const ipi = [...details, outside].map((part) => IPI.exec(part)?.[1]).find((found) => found !== undefined);
+  const percents = [...details, outside].flatMap((part) => SHARE.exec(part)?.[1] ?? []);
   const words = details
-    .flatMap((inner) => inner.split(/[,;/]/))
+    .flatMap((inner) => inner.split(/[,;]/))
     .map((part) => part.replace(SHARE, " ").replace(IPI, " ").trim())
+    .flatMap((part) => (isRole(part) || UNCLEAR.test(part) ? part : part.split("/")))
+    .map((part) => part.trim())
     .filter((part) => part !== "");
-  const role = words.find((part) => ROLE.test(part));
-  const society = words.find((part) => part !== role);
-  return {
+  const roles = words.filter(isRole);
+  const numbers = words.filter((part) => UNCLEAR.test(part));
+  const fraction = numbers.find((part) => part.includes("/") && readShare(part) !== undefined);
+  const given = percents[0] ?? fraction;
+  const share = given === undefined ? undefined : readShare(given);
+  const society = words.find((part) => !isRole(part) && !UNCLEAR.test(part));
+  const holder = {
     name: outside
       .replace(SHARE, " ")
       .replace(IPI, " ")
       .replace(/\s+/g, " ")
       .replace(/^[\s,–-]+|[\s,–-]+$/g, ""),
-    ...(role === undefined ? {} : { role }),
+    ...(roles.length === 0 ? {} : { role: roles.join("/") }),
     ...(ipi === undefined ? {} : { ipi }),
     ...(society === undefined ? {} : { society }),
     ...(share === undefined ? {} : { share }),
   };
+  const unread = [...percents.slice(0, 1), ...numbers].filter((part) => part !== given || share === undefined);
+  return { holder, unread };
 }
 
-function shareIn(parts: readonly string[]): number | undefined {
-  const text = parts.map((part) => SHARE.exec(part)?.[1]).find((found) => found !== undefined);
-  return text === undefined ? undefined : readShare(text);
+/** "CA", and several roles: "C/A". */
+function isRole(text: string): boolean {
+  return text.split("/").every((part) => ROLE.test(part.trim()));
 }
 
-/** Reads percent, with or without the sign; undefined for anything else. */
-export function readShare(text: string): number | undefined {
-  const share = readDecimal(text.replace("%", "").trim());
-  return share >= 0 && share <= 100 ? share : undefined;
+/** The columns beside the names (`writer_share`: "60;40"), which are in the order of the names. */
+export interface HolderColumns {
+  readonly ipi: readonly string[];
+  readonly society: readonly string[];
+  readonly share: readonly string[];
 }
 
-/** Adds the values of columns beside the names (`writer_share`: "60;40"), which are in the order of the names. */
-export function withColumns(
-  holders: readonly HolderFields[],
-  columns: { readonly ipi: readonly string[]; readonly society: readonly string[]; readonly share: readonly string[] },
-): HolderFields[] {
+export function withColumns(holders: readonly HolderFields[], columns: HolderColumns): HolderFields[] {
   return holders.map((holder, at) => {
     const ipi = columns.ipi[at] ?? "";
     const society = columns.society[at] ?? "";

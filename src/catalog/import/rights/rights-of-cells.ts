@@ -1,8 +1,9 @@
 import { AI_USES, type AiUse, CLEARANCES, type Clearance } from "../../../../schema/rights.ts";
 import type { HolderFields, RightsFields } from "../../../../schema/wire/dump-record.ts";
-import { ABSENT, type FactReading, value, wrong } from "../facts/fact-reading.ts";
+import { ABSENT, type FactReading, quoted, value, wrong } from "../facts/fact-reading.ts";
 import { readTruth } from "../facts/read-scale.ts";
-import { readHolders, withColumns } from "./read-holders.ts";
+import { readHolderCell, withColumns } from "./read-holders.ts";
+import { readShare, splitCells, splitShares } from "./read-shares.ts";
 import { readSamples } from "./read-samples.ts";
 import type { RightsField } from "./rights-fields.ts";
 import { toNormalForm } from "../../../lib/to-normal-form.ts";
@@ -50,10 +51,23 @@ export function rightsOfCells(cells: RightsCells, row: RightsOfRow): RightsField
 
 /** Holders from columns for parts of names, or from a cell with all names. */
 function holdersOf(of: "writer" | "publisher", cells: RightsCells, named: readonly HolderFields[]): HolderFields[] {
-  const list = (field: RightsField): string[] =>
-    cells.read(field, (text) => value(text.split(/[;|\r\n]/).map((part) => part.trim()))) ?? [];
-  const holders = named.length > 0 ? [...named] : (cells.read(`${of}s`, (text) => value(readHolders(text))) ?? []);
-  return withColumns(holders, { ipi: list(`${of}_ipi`), society: list(`${of}_society`), share: list(`${of}_share`) });
+  const holders = named.length > 0 ? [...named] : (cells.read(`${of}s`, readHolderCell) ?? []);
+  const count = `${holders.length} ${of}${holders.length === 1 ? "" : "s"}`;
+  const list = (part: "ipi" | "society" | "share"): readonly string[] =>
+    cells.read(`${of}_${part}`, (text) => {
+      const parts = part === "share" ? splitShares(text, holders.length) : splitCells(text);
+      const unread = part === "share" ? parts.filter((one) => one !== "" && readShare(one) === undefined) : [];
+      const remarks = [
+        ...unread.map((one) => `${quoted(one)} is no share in percent; left out`),
+        ...(parts.length === holders.length
+          ? []
+          : [
+              `${quoted(text)} has ${parts.length === 1 ? "1 value" : `${parts.length} values`} for ${count}; they were used in order`,
+            ]),
+      ];
+      return remarks.length === 0 ? value(parts) : { ...value(parts), remark: remarks.join("; ") };
+    }) ?? [];
+  return withColumns(holders, { ipi: list("ipi"), society: list("society"), share: list("share") });
 }
 
 function splitList(text: string): string[] {

@@ -2,7 +2,7 @@ import { givenFields } from "../facts/given-fields.ts";
 import { readBpm } from "../facts/read-bpm.ts";
 import { readColumnDate } from "../facts/read-date.ts";
 import { readDuration, readMilliseconds } from "../facts/read-duration.ts";
-import { ABSENT, type FactReading, isMissing } from "../facts/fact-reading.ts";
+import { ABSENT, type FactReading, isMissing, wrong } from "../facts/fact-reading.ts";
 import { readIsrc } from "../facts/read-isrc.ts";
 import { readPitchClass } from "../facts/read-key.ts";
 import { readEnergy, readTruth } from "../facts/read-scale.ts";
@@ -10,7 +10,8 @@ import { splitNames, splitWords } from "../facts/split-words.ts";
 import type { TableNotations } from "../facts/table-notations.ts";
 import type { HolderFields } from "../../../../schema/wire/dump-record.ts";
 import { FIELD_LIMITS } from "../check/field-limits.ts";
-import { readHolders, readShare } from "../rights/read-holders.ts";
+import { readHolders } from "../rights/read-holders.ts";
+import { readShare } from "../rights/read-shares.ts";
 import { rightsOfCells } from "../rights/rights-of-cells.ts";
 import type { SheetLayout } from "./recognise-sheet.ts";
 import type { SheetField } from "./sheet-columns.ts";
@@ -160,10 +161,14 @@ class SheetRow {
     return this.#peopleOf(of).flatMap((parts): HolderFields | [] => {
       const name = nameOf(parts);
       if (name === "") return [];
-      const share = readShare(parts.get("share") ?? "");
+      const text = parts.get("share") ?? "";
+      const share = readShare(text);
+      if (share === undefined && !isMissing(text)) {
+        this.note(of, `${wrong(`a share of ${name} in percent`, text).reason}; left out`);
+      }
       const others = (["role", "ipi", "society"] as const).flatMap((part): [string, string][] => {
-        const text = parts.get(part) ?? "";
-        return text === "" ? [] : [[part, text]];
+        const one = parts.get(part) ?? "";
+        return one === "" ? [] : [[part, one]];
       });
       return { name, ...Object.fromEntries(others), ...(share === undefined ? {} : { share }) };
     });

@@ -62,10 +62,14 @@ export class Queue {
 
   /** Makes a waiting job due now. Returns false if no job has that key, or if it already runs. */
   hasten(tx: Writing, uniqueKey: string): boolean {
-    const lane = store.hastenJob(tx, uniqueKey, this.clock.now());
-    if (lane === null) return false;
-    this.#announce(tx, { kind: "ready", lane });
-    return true;
+    return this.hastenAll(tx, [uniqueKey]);
+  }
+
+  /** Makes the waiting jobs of these keys due now, with one statement. Returns false if none waits. */
+  hastenAll(tx: Writing, uniqueKeys: readonly string[]): boolean {
+    const lanes = uniqueKeys.length === 0 ? new Set<string>() : store.hastenJobs(tx, uniqueKeys, this.clock.now());
+    for (const lane of lanes) this.#announce(tx, { kind: "ready", lane });
+    return lanes.size > 0;
   }
 
   /** Makes a waiting job due now. Returns false if it no longer waits. */

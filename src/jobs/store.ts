@@ -57,15 +57,22 @@ export function findUnfinished(reading: Reading, uniqueKey: string): UnfinishedJ
   return { id: row.id, state: row.state === "running" ? "running" : "ready", runAt: row.runAt };
 }
 
-/** Makes the waiting job of a key due and returns its lane. Null if no job of that key waits. */
-export function hastenJob(tx: Writing, uniqueKey: string, now: number): string | null {
-  const row = tx.orm
+/** Makes the waiting jobs of these keys due, in one statement, and returns their lanes (index jobs_unique). */
+export function hastenJobs(tx: Writing, uniqueKeys: readonly string[], now: number): ReadonlySet<string> {
+  const rows = tx.orm
     .update(jobs)
     .set({ runAt: sql`min(${jobs.runAt}, ${now})`, scheduledAt: now })
-    .where(and(eq(jobs.uniqueKey, uniqueKey), isUnfinished, isReady))
+    .where(
+      and(
+        sql`${jobs.uniqueKey} in (select value from json_each(${JSON.stringify(uniqueKeys)}))`,
+        isNotNull(jobs.uniqueKey),
+        isUnfinished,
+        isReady,
+      ),
+    )
     .returning({ lane: jobs.lane })
-    .get();
-  return row?.lane ?? null;
+    .all();
+  return new Set(rows.map(({ lane }) => lane));
 }
 
 /** Cancels a waiting or running job. Returns false if it has ended. */

@@ -9,5 +9,5 @@ export function searchJobKey(executionId: string): string {
 
 /** Wakes the searches that wait for an asset that was analysed or deleted. */
 export function wakeWaitingSearches(tx: Writing, queue: Queue, assetId: string): void {
-  for (const executionId of listWaitingFor(tx, assetId)) queue.hasten(tx, searchJobKey(executionId));
+  queue.hastenAll(tx, listWaitingFor(tx, assetId).map(searchJobKey));
 }

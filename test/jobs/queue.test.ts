@@ -57,6 +57,24 @@ describe("a queue", () => {
     expect(setup.row(due).run_at).toBe(setup.time.now() - 5);
   });
 
+  test("makes any number of waiting jobs due with one statement, and announces their lane once", () => {
+    const kind = kindOf();
+    const runAt = setup.time.now() + 60_000;
+    const keys = Array.from({ length: 1_000 }, (_, number) => `k${number}`);
+    setup.db.transaction((tx) => {
+      for (const uniqueKey of keys) setup.queue.enqueue(tx, { kind, payload: { name: "one" }, uniqueKey, runAt });
+    });
+    const heard: string[] = [];
+    setup.queue.subscribe((event) => heard.push(event.kind));
+    const prepare = spyOn(setup.db.sqlite, "prepare");
+    const hasHastened = setup.db.transaction((tx) => setup.queue.hastenAll(tx, ["nobody", ...keys]));
+    const statements = prepare.mock.calls.length;
+    prepare.mockRestore();
+    expect({ hasHastened, statements, heard }).toEqual({ hasHastened: true, statements: 1, heard: ["ready"] });
+    expect(setup.queue.counts(setup.db)).toMatchObject([{ waiting: 1_000, scheduled: 0 }]);
+    expect(setup.db.transaction((tx) => setup.queue.hastenAll(tx, []))).toBe(false);
+  });
+
   test("cancels a waiting job, which then never runs, and cannot be cancelled twice", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, notBetween, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, notBetween, type SQL, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { SECOND_MS } from "../lib/clock.ts";
@@ -202,18 +202,17 @@ export function deleteFinished(
   { before, after }: { readonly before: number; readonly after: number },
   limit: number,
 ): number {
-  const outdated = tx.orm
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(
-      and(
-        eq(jobs.state, state),
-        or(lt(jobs.finishedAt, before), gt(jobs.finishedAt, after)),
-        isNotNull(jobs.finishedAt),
-      ),
-    )
-    .limit(limit);
-  return tx.orm.delete(jobs).where(inArray(jobs.id, outdated)).returning({ id: jobs.id }).all().length;
+  const remove = (isOutdated: SQL, max: number): number => {
+    const outdated = tx.orm
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.state, state), isOutdated, isNotNull(jobs.finishedAt)))
+      .limit(max);
+    return tx.orm.delete(jobs).where(inArray(jobs.id, outdated)).returning({ id: jobs.id }).all().length;
+  };
+  // One statement for both would read all jobs of the state.
+  const early = remove(lt(jobs.finishedAt, before), limit);
+  return early === limit ? early : early + remove(gt(jobs.finishedAt, after), limit - early);
 }
 
 function isClaimed(claim: Claim) {

@@ -155,6 +155,16 @@ describe("a query on the growing table of jobs", () => {
     expect(plan).not.toContain("TEMP B-TREE");
   });
 
+  test("finds the ended jobs to delete by their time, without reading the others of their state", () => {
+    const prepare = spyOn(setup.db.sqlite, "prepare");
+    setup.db.transaction((tx) => deleteFinished(tx, "done", { before: 5, after: 9 }, 10));
+    const plans = prepare.mock.calls.map(([query]) => planOf(query)).filter((plan) => plan.includes("jobs_finished"));
+    prepare.mockRestore();
+    expect(plans.join("\n")).toContain("jobs_finished (state=? AND finished_at>? AND finished_at<?)");
+    expect(plans.join("\n")).toContain("jobs_finished (state=? AND finished_at>?)");
+    expect(plans.join("\n")).not.toContain("jobs_finished (state=?)");
+  });
+
   test("reads the jobs of a client in their order, without sorting them", () => {
     expect(planOf(CLAIM_QUERIES.dueJobs("turns"))).not.toContain("TEMP B-TREE");
     expect(planOf(CLAIM_QUERIES.dueJobs("shortest"))).not.toContain("TEMP B-TREE");

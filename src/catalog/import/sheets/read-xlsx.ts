@@ -71,6 +71,7 @@ async function* rowsOf(
     yield rows.take();
   }
   reader.end();
+  rows.end();
   yield rows.take();
 }
 

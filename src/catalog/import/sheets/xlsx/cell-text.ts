@@ -6,6 +6,8 @@ export interface RawCell {
   readonly type: string;
   readonly style: string;
   readonly value: string;
+  /** Whether the cell has a formula, and no element for its result: programs that do not calculate write none. */
+  readonly isUncalculated?: boolean;
 }
 
 export interface CellReading {
@@ -14,8 +16,8 @@ export interface CellReading {
   readonly isFrom1904: boolean;
 }
 
-/** A cell's text, or why it has none. */
-export type CellText = { readonly text: string } | { readonly fault: string };
+/** A cell's text, or why it has none. `isEmpty`: the cell does not count as content of its row. */
+export type CellText = { readonly text: string } | { readonly fault: string; readonly isEmpty?: true };
 
 const DAY_LENGTH = 10;
 /** Times of day are stored as dates up to this year. */
@@ -31,9 +33,12 @@ const ENDS_WITHOUT_OFFSET = /T[\d:.]+$/u;
 /** 31 December 9999, Excel's last day. */
 const SERIAL_DAY_MAX = 2_958_466;
 
-/** Returns a cell's text (ECMA-376 part 1, 18.18.11). It is empty for an error and for a formula without a result. */
+const UNCALCULATED = "a formula without a stored result; save the file with a spreadsheet program";
+
+/** Returns a cell's text (ECMA-376 part 1, 18.18.11). An error and a formula without a result have none. */
 export function cellText(cell: RawCell, reading: CellReading): CellText {
   const { type, value } = cell;
+  if (cell.isUncalculated === true) return { fault: UNCALCULATED, isEmpty: true };
   switch (type) {
     case "s":
       return value === "" ? { text: "" } : sharedText(value, reading);
@@ -43,7 +48,7 @@ export function cellText(cell: RawCell, reading: CellReading): CellText {
     case "b":
       return truthText(value);
     case "e":
-      return { text: "" };
+      return { fault: `the error ${JSON.stringify(value)} of a spreadsheet program`, isEmpty: true };
     case "d":
       return value === "" ? { text: "" } : dateText(isoTime(value), value);
     case "n":

@@ -20,6 +20,8 @@ interface OpenCell {
   readonly style: string;
   value: string;
   isTooLong: boolean;
+  hasFormula: boolean;
+  hasValue: boolean;
 }
 
 /**
@@ -35,12 +37,16 @@ export class TableRows implements XmlHandler {
   #cells: string[] = [];
   #column = 0;
   #faults: string[] = [];
+  /** Whether the row has a fault that is not an empty cell. */
+  #isDamaged = false;
   #cell: OpenCell | null = null;
   /** Whether the parser is within a cell's value or text. */
   #isValue = false;
   /** Whether the parser is within a phonetic hint, which is not part of the text. */
   #isPhonetic = false;
   #cellCount = 0;
+  /** Merged cells that span several rows: their number, the last one, and the row where it begins. */
+  #merged = { count: 0, range: "", line: 0 };
   #characters = 0;
 
   constructor(reading: CellReading, limits: XlsxLimits) {
@@ -57,10 +63,12 @@ export class TableRows implements XmlHandler {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === "sheetData") this.#isWithinData = true;
+    if (name === "mergeCell") this.#addMerged(attributes["ref"] ?? "");
     if (!this.#isWithinData) return;
     if (name === "row") this.#openRow(attributes["r"]);
     else if (name === "c") this.#openCell(attributes);
-    else if (name === "v" || name === "t") this.#isValue = this.#cell !== null;
+    else if (name === "v" || name === "t") this.#openValue();
+    else if (name === "f" && this.#cell !== null) this.#cell.hasFormula = true;
     else if (name === "rPh") this.#isPhonetic = true;
   }
 
@@ -80,6 +88,26 @@ export class TableRows implements XmlHandler {
     else if (name === "sheetData") this.#isWithinData = false;
   }
 
+  /** Ends the table. */
+  end(): void {
+    const { count, range, line } = this.#merged;
+    if (count === 0) return;
+    const which = count === 1 ? `The merged cell ${range} spans` : `${count} merged cells, such as ${range}, span`;
+    const reason = `${which} several rows: only the first row of each has the text; fill it into the others`;
+    this.#rows.push({ kind: "note", line, field: "", reason, effect: { as: "remark" } });
+  }
+
+  /** Merged cells come after the rows, so their text cannot be filled into rows that were passed on. */
+  #addMerged(range: string): void {
+    const [first = 0, last = 0] = range.split(":").map((address) => Number(/\d+$/.exec(address)?.[0] ?? 0));
+    if (last > first) this.#merged = { count: this.#merged.count + 1, range, line: Math.max(this.#merged.line, first) };
+  }
+
+  #openValue(): void {
+    this.#isValue = this.#cell !== null;
+    if (this.#cell !== null) this.#cell.hasValue = true;
+  }
+
   #openRow(number: string | undefined): void {
     const line = number === undefined ? this.#line + 1 : ROW_NUMBER.test(number) ? Number(number) : 0;
     if (line <= this.#line) {
@@ -89,6 +117,7 @@ export class TableRows implements XmlHandler {
     this.#cells = [];
     this.#column = 0;
     this.#faults = [];
+    this.#isDamaged = false;
   }
 
   #openCell({ r: address, t: type = "", s: style = "" }: Readonly<Record<string, string>>): void {
@@ -100,7 +129,7 @@ export class TableRows implements XmlHandler {
     }
     this.#column = column;
     const name = address ?? `${column} of row ${this.#line}`;
-    this.#cell = { column, name, type, style, value: "", isTooLong: false };
+    this.#cell = { column, name, type, style, value: "", isTooLong: false, hasFormula: false, hasValue: false };
     this.#isPhonetic = false;
   }
 
@@ -112,9 +141,11 @@ export class TableRows implements XmlHandler {
     const value = cell.type === "str" || cell.type === "inlineStr" ? unescaped(cell.value) : cell.value;
     const found = cell.isTooLong
       ? { fault: `expected ${atMost(cellCharacters, "characters")}, got more` }
-      : cellText({ ...cell, value }, this.#reading);
-    if ("fault" in found) this.#faults.push(`cell ${cell.name}: ${found.fault}; left out`);
-    else if (found.text !== "") this.#place(cell, found.text);
+      : cellText({ ...cell, value, isUncalculated: cell.hasFormula && !cell.hasValue }, this.#reading);
+    if ("fault" in found) {
+      this.#faults.push(`cell ${cell.name}: ${found.fault}; left out`);
+      this.#isDamaged ||= found.isEmpty !== true;
+    } else if (found.text !== "") this.#place(cell, found.text);
   }
 
   #place({ column, name }: OpenCell, text: string): void {
@@ -131,10 +162,13 @@ export class TableRows implements XmlHandler {
 
   #closeRow(): void {
     for (const reason of this.#faults) {
-      const effect = { as: "warning", summary: "a damaged cell of a spreadsheet; left out" } as const;
+      const effect = {
+        as: "warning",
+        summary: "a cell of a spreadsheet that is damaged, an error or not calculated; left out",
+      } as const;
       this.#rows.push({ kind: "note", line: this.#line, field: "", reason, effect });
     }
-    if (this.#cells.length + this.#faults.length > 0) this.#rows.push({ line: this.#line, cells: this.#cells });
+    if (this.#cells.length > 0 || this.#isDamaged) this.#rows.push({ line: this.#line, cells: this.#cells });
     this.#cells = [];
   }
 }

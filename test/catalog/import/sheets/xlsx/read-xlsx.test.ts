@@ -27,9 +27,38 @@ describe("a cell", () => {
     expect(await textsOf(cells)).toEqual(["1.5", "true", "false", "Rain & <snow> 😀", "1.5x", "2", "1000"]);
   });
 
-  test("is empty for an error, a formula without a result, and a format without a value", async () => {
-    const cells = `<c r="A1" t="e"><v>#DIV/0!</v></c><c r="B1" t="str"><f>x</f></c><c r="C1" s="9"/><c r="D1" t="s"/><c r="E1"><v>1</v></c>`;
+  test("is empty for a formula with an empty result, and a format without a value", async () => {
+    const cells = `<c r="A1" t="str"><f>x</f><v></v></c><c r="B1" t="str"><f>x</f><v/></c><c r="C1" s="9"/><c r="D1" t="s"/><c r="E1"><v>1</v></c>`;
     expect(await textsOf(cells)).toEqual(["", "", "", "", "1"]);
+  });
+
+  test("that is an error or a formula without a stored result is left out with a note, and is no row alone", async () => {
+    const rows = `<row r="1"><c r="A1"><v>1</v></c><c r="B1" t="e"><f>x</f><v>#DIV/0!</v></c><c r="C1"><f>1+1</f></c></row>
+      <row r="2"><c r="A2" t="str"><f>x</f></c><c r="B2" t="e"><v>#REF!</v></c></row>`;
+    const found = await rowsOf(await zipOf({ [SHEET]: table(rows) }));
+    expect(
+      found.map((row) => ("kind" in row && row.kind === "note" ? row.reason : "cells" in row ? row.cells : null)),
+    ).toEqual([
+      'cell B1: the error "#DIV/0!" of a spreadsheet program; left out',
+      "cell C1: a formula without a stored result; save the file with a spreadsheet program; left out",
+      ["1"],
+      "cell A2: a formula without a stored result; save the file with a spreadsheet program; left out",
+      'cell B2: the error "#REF!" of a spreadsheet program; left out',
+    ]);
+  });
+
+  test("that is merged over several rows is reported once, because only its first row has the text", async () => {
+    const merged = (ranges: readonly string[]): string =>
+      table('<row r="1"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>').replace(
+        "</worksheet>",
+        `<mergeCells>${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join("")}</mergeCells></worksheet>`,
+      );
+    const notesOf = async (ranges: readonly string[]) =>
+      (await rowsOf(await zipOf({ [SHEET]: merged(ranges) }))).filter((row) => "kind" in row);
+    expect(await notesOf(["A2:C2", "nonsense"])).toEqual([]);
+    expect(await notesOf(["A2:A5", "B2:B9", "A1:C1"])).toMatchObject([
+      { kind: "note", line: 2, reason: expect.stringContaining("2 merged cells, such as B2:B9, span several rows") },
+    ]);
   });
 
   test("refers to a shared text, plain or in runs, without phonetic hints", async () => {

@@ -43,7 +43,7 @@ export function hitPointRoutes(
     const query = queryOf(request.url);
     const asset = assets.find(key.id, readAssetId(query));
     const film = filmOf(asset);
-    const structure = await structureOf(id, waitMsOf(query));
+    const structure = await structureOf(id, key.id, waitMsOf(query));
     const attributes = await slices.run(findHitPoints(film, structure), request.signal);
     const { id: requestId } = deps.contexts.of(request);
     if (asset !== null && !deps.contexts.isHead(request)) noteOpening(deps.audit, asset, byKey(key, requestId));

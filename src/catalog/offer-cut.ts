@@ -29,7 +29,7 @@ export interface CutOffer {
  */
 export async function offerCut(file: AudioFileRecord, { wanted, key, cuts, link }: CutOffer): Promise<CutAttributes> {
   if (isLive(key) && !key.hasEdits) throw new Refused([missingRights(["edits"])]);
-  const plan = await cuts.planFor(file, wanted.hundredths, wanted.ending);
+  const plan = await cuts.planFor(file, wanted, key.id);
   if (plan === null) throw refuse("cut_impossible");
   const target = { kind: "cut", audioFileId: file.id, ...wanted } as const;
   return {

@@ -3,6 +3,7 @@ import type { FeatureDeps } from "../feature/feature.ts";
 import { pathId } from "../http/path-id.ts";
 import { queryOf } from "../http/url.ts";
 import { authentication } from "../keys/authentication.ts";
+import type { ApiKey } from "../keys/key.ts";
 import { refuse } from "../lib/refusal.ts";
 import type { FindFile } from "./form-file.ts";
 import { firstFullFile, formOf } from "./make/make-task.ts";
@@ -24,10 +25,14 @@ export function findingRoutes(
   deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "clock">,
   { shelf, fileOf }: { readonly shelf: () => MediaShelf; readonly fileOf: FindFile },
 ) {
-  const answer = async (request: Request, kind: Finding, file: FileMedia | null): Promise<Response> => {
+  const answer = async (
+    { key, request }: { readonly key: ApiKey; readonly request: Request },
+    kind: Finding,
+    file: FileMedia | null,
+  ): Promise<Response> => {
     const form = file === null ? null : formOf(kind, file);
     if (form === null) throw refuse("not_found");
-    const path = await fileOf(form, waitMsOf(queryOf(request.url)));
+    const path = await fileOf(form, key.id, waitMsOf(queryOf(request.url)));
     const served = { path, contentType: "application/json", downloadName: null, cacheControl: CACHE_CONTROL };
     return await serveFile(request, served, deps.clock.now());
   };
@@ -38,8 +43,14 @@ export function findingRoutes(
   };
   return new Elysia()
     .use(authentication(deps))
-    .get("/v1/audio_files/:id/peaks", ({ request, params }) => answer(request, "peaks", ofFile(params.id)))
-    .get("/v1/songs/:id/peaks", ({ request, params }) => answer(request, "peaks", ofSong(params.id)))
-    .get("/v1/audio_files/:id/structure", ({ request, params }) => answer(request, "structure", ofFile(params.id)))
-    .get("/v1/songs/:id/structure", ({ request, params }) => answer(request, "structure", ofSong(params.id)));
+    .get("/v1/audio_files/:id/peaks", ({ key, request, params }) =>
+      answer({ key, request }, "peaks", ofFile(params.id)),
+    )
+    .get("/v1/songs/:id/peaks", ({ key, request, params }) => answer({ key, request }, "peaks", ofSong(params.id)))
+    .get("/v1/audio_files/:id/structure", ({ key, request, params }) =>
+      answer({ key, request }, "structure", ofFile(params.id)),
+    )
+    .get("/v1/songs/:id/structure", ({ key, request, params }) =>
+      answer({ key, request }, "structure", ofSong(params.id)),
+    );
 }

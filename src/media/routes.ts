@@ -49,8 +49,7 @@ export function mediaRoutes(
     const { form, key, ...file } = openMedia(target, query, access);
     keyUses.note(key.id, now);
     const waitMs = waitMsOf(query);
-    const path =
-      form.kind === "cut" ? await cuts.fileOf(form, key.recipientNumber, waitMs) : await fileOf(form, waitMs);
+    const path = form.kind === "cut" ? await cuts.fileOf(form, key, waitMs) : await fileOf(form, key.id, waitMs);
     if (!contexts.isHead(request)) {
       const by = byKey(key, contexts.of(request).id);
       audit.noteOpening({ ...by, action: "media.opened", objects: openedObjects(target) });

@@ -3,6 +3,7 @@ import type { ServiceDb } from "../../db/service-db.ts";
 import type { Timer } from "../../lib/timer.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
+import { KeyedSlots } from "../../lib/keyed-slots.ts";
 import type { Log } from "../../lib/log.ts";
 import { Refused } from "../../lib/refusal.ts";
 import type { Service } from "../../lib/service.ts";
@@ -27,8 +28,8 @@ import { SlotGate, type SlotRequest } from "./slot-gate.ts";
 const REQUEST_WAIT_MS = 5 * SECOND_MS;
 /** Retry-After when the wait ends. */
 const RETRY_AFTER_SECONDS = 5;
-/** Maximum number of tasks in progress for requests. Beyond it, requests are refused immediately with a later Retry-After. */
-const URGENT_MAX = 64;
+/** Tasks in progress for requests. Beyond these, requests are refused immediately with a later Retry-After. */
+const REQUEST_LIMITS = { totalMax: 64, perOwnerMax: 16 };
 const RETRY_LATER_SECONDS = 30;
 const SOURCES_LOGGED_MAX = 3;
 
@@ -69,6 +70,7 @@ export class Maker implements Service {
   readonly name = "media";
   readonly #parts: MakerParts;
   readonly #gate: SlotGate;
+  readonly #requests = new KeyedSlots(REQUEST_LIMITS);
   readonly #space: MakingSpace;
   readonly #forgetOld: (kind: MadeKind) => Promise<void>;
   readonly #flights = new Map<string, Flight>();
@@ -90,16 +92,18 @@ export class Maker implements Service {
     await Promise.allSettled([...this.#flights.values()].map((flight) => flight.outcome));
   }
 
-  /** Generates a file, joins a running task for it, or returns the stored one. Throws for failures that a retry can fix. */
-  make(task: MakeTask, urgency: "urgent" | "background" = "background"): Promise<MakeOutcome> {
-    const isUrgent = urgency === "urgent";
+  /**
+   * Generates a file, joins a running task for it, or returns the stored one. `requester` is the id of the key or link whose request
+   * waits for it; null for work in the background. Throws for failures that a retry can fix.
+   */
+  make(task: MakeTask, requester: string | null = null): Promise<MakeOutcome> {
     const name = JSON.stringify(task);
     const present = this.#flights.get(name);
     if (present !== undefined) {
-      if (isUrgent) this.#makeUrgent(present.slotRequest, task);
+      if (requester !== null) this.#makeUrgent(present.slotRequest, task, requester);
       return present.outcome;
     }
-    const slotRequest = { isUrgent };
+    const slotRequest = { requester };
     const outcome = this.#renderAndMake(task, slotRequest).finally(() => this.#flights.delete(name));
     // The caller can have stopped waiting. The failure is in the log.
     outcome.catch(() => undefined);
@@ -108,30 +112,33 @@ export class Maker implements Service {
   }
 
   /** Makes a running task urgent, and the renderings that it waits for. */
-  #makeUrgent(slotRequest: SlotRequest, task: MakeTask): void {
-    this.#gate.makeUrgent(slotRequest);
+  #makeUrgent(slotRequest: SlotRequest, task: MakeTask, requester: string): void {
+    this.#gate.makeUrgent(slotRequest, requester);
     for (const source of renderedSourcesOf(task)) {
       const rendering = this.#flights.get(JSON.stringify({ kind: "wav", source } satisfies MakeTask));
-      if (rendering !== undefined) this.#gate.makeUrgent(rendering.slotRequest);
+      if (rendering !== undefined) this.#gate.makeUrgent(rendering.slotRequest, requester);
     }
   }
 
-  /** Returns the stored file, or generates it within `waitMs`; null for a few seconds. For requests. */
+  /** Returns the stored file, or generates it within `waitMs`; null for a few seconds. For requests of a key or a link. */
   async provide(
     task: MakeTask,
+    requester: string,
     waitMs: number | null = null,
   ): Promise<MakeOutcome | { readonly kind: "later"; readonly retryAfterSeconds: number }> {
     const known = await this.#known(task);
     if (known !== null) return known;
-    const urgent = [...this.#flights.values()].filter((flight) => flight.slotRequest.isUrgent).length;
     const isJoined = this.#flights.has(JSON.stringify(task));
-    if (!isJoined && urgent >= URGENT_MAX) return { kind: "later", retryAfterSeconds: RETRY_LATER_SECONDS };
+    const release = isJoined ? () => undefined : this.#requests.take(requester);
+    if (release === null) return { kind: "later", retryAfterSeconds: RETRY_LATER_SECONDS };
     const late = Promise.withResolvers<{ readonly kind: "later"; readonly retryAfterSeconds: number }>();
     const later = { kind: "later", retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
     const cancelTimer = this.#parts.timer.after(waitMs ?? REQUEST_WAIT_MS, () => late.resolve(later));
-    const made = this.make(task, "urgent").catch((error: unknown) =>
-      error instanceof NoSpace ? ({ ...later, retryAfterSeconds: RETRY_LATER_SECONDS } as const) : later,
-    );
+    const made = this.make(task, requester)
+      .finally(release)
+      .catch((error: unknown) =>
+        error instanceof NoSpace ? ({ ...later, retryAfterSeconds: RETRY_LATER_SECONDS } as const) : later,
+      );
     const outcome = await Promise.race([made, late.promise]);
     cancelTimer();
     return outcome;
@@ -202,8 +209,8 @@ export class Maker implements Service {
    * slot before that: a task that waits for another one while it holds a slot could block forever.
    */
   async #renderAndMake(task: MakeTask, slotRequest: SlotRequest): Promise<MakeOutcome> {
-    const urgency = slotRequest.isUrgent ? "urgent" : "background";
-    const wavs = renderedSourcesOf(task).map((source) => this.make({ kind: "wav", source }, urgency));
+    const { requester } = slotRequest;
+    const wavs = renderedSourcesOf(task).map((source) => this.make({ kind: "wav", source }, requester));
     const unmade = (await Promise.all(wavs)).find((outcome) => outcome.kind !== "made");
     return unmade ?? (await this.#gate.through(slotRequest, () => this.#make(task, slotRequest)));
   }
@@ -251,7 +258,7 @@ export class Maker implements Service {
     const extension = extensionOf(task);
     const temporary = store.temporaryPath(extension);
     try {
-      const priority = (): ChildPriority => (slotRequest.isUrgent ? "request" : "background");
+      const priority = (): ChildPriority => (slotRequest.requester === null ? "background" : "request");
       const length = await this.#space.through(task, sources, () =>
         recipes.make(task, sources, temporary, { signal, priority }),
       );

@@ -40,7 +40,7 @@ export async function downloadZip(
   const release = slots.take(key.id);
   if (release === null) throw new Refused([refusal("downloads_busy")], { "retry-after": String(BUSY_RETRY_SECONDS) });
   try {
-    const files = await locate(entries, format, fileOf);
+    const files = await locate(entries, format, (form) => fileOf(form, key.id));
     if (files.length === 0) throw refuse("not_found", { detail: "No song of the shortlist has a file." });
     const sizes = await sizesOf(files);
     const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -59,14 +59,14 @@ export async function downloadZip(
 async function locate(
   entries: readonly DescribedEntry[],
   format: ZipFormat,
-  fileOf: FindFile,
+  pathOf: (form: Form) => Promise<string>,
 ): Promise<readonly ZippedFile[]> {
   const found: ZippedFile[] = [];
   for (const { row, title, artists, file } of entries) {
     const form = file === null ? null : chosenForm(format, file);
     if (form === null) continue;
     const name = archiveName({ position: row.position, title, artists }, entries.length, extensionOf(form));
-    found.push({ path: await fileOf(form), name });
+    found.push({ path: await pathOf(form), name });
   }
   return found;
 }

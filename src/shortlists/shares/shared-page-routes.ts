@@ -76,7 +76,7 @@ export function sharedPageRoutes(
       const recipientNumber = opened.share.recipientNumber ?? opened.key.recipientNumber;
       const form = file === null ? null : watermarkedFor(recipientNumber, file);
       if (file === null || form === null) throw refuse("not_found");
-      const path = await fileOf(form, FILE_WAIT_MS);
+      const path = await fileOf(form, opened.share.id, FILE_WAIT_MS);
       if (!contexts.isHead(request)) shares.heard(opened, file.id, contexts.of(request).id);
       return await serveFile(request, { path, contentType: "audio/mpeg", downloadName: null }, clock.now());
     });

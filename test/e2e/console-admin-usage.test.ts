@@ -96,6 +96,17 @@ describeInBrowser("the usage in a real browser", () => {
     await page.getByRole("row", { name: `${MONTHS[1]} Studio film yes 6` }).waitFor();
   });
 
+  test("counts all months, also where the list has more pages", async () => {
+    await page.route(/\/v1\/admin\/usage\?/, async (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set("page[size]", "5");
+      await route.continue({ url: url.href });
+    });
+    await openUsage();
+    await page.getByRole("button", { name: "Show more" }).waitFor({ timeout: 30_000 });
+    await legend().getByText(MONTHS[0]).waitFor({ timeout: 30_000 });
+  });
+
   test("is drawn in the colours of the theme, fits wide and narrow windows, and is accessible", async () => {
     await openUsage();
     for (const colorScheme of ["dark", "light"] as const) {

@@ -46,7 +46,9 @@ export class ConsoleState {
 
   /** The latest request to an address. */
   request(method: string, path: string): Asked {
-    const found = this.asked.findLast((one) => one.method === method && one.path.startsWith(path));
+    const found = this.asked.findLast(
+      (one) => (one.method === method && one.path === path) || one.path.startsWith(`${path}?`),
+    );
     assert(found !== undefined, `the console has sent ${method} ${path}`);
     return found;
   }

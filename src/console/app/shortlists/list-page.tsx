@@ -32,7 +32,8 @@ export function ListPage({ id }: { readonly id: string }) {
     case "failed":
       return <p class="page-loading bad">{value.message}</p>;
     case "open":
-      return <OpenList />;
+      // Before the effect, the state still has the list that was open before.
+      return value.list.id === id ? <OpenList /> : <p class="page-loading dim">{t("status.loading")}</p>;
   }
 }
 

@@ -19,20 +19,30 @@ export type OpenedList =
 
 export const opened = signal<OpenedList>({ kind: "loading" });
 
-/** Reads a shortlist with its songs. */
+/** Counts what makes the answers to earlier readings outdated. */
+let latest = 0;
+/** Changes that the service has not answered, sent one after the other, so that they arrive in their order. */
+let changes: Promise<void> = Promise.resolve();
+let changesLeft = 0;
+
+/** Reads a shortlist with its songs, unless another one is opened, or a song is changed, before the answer. */
 export async function openList(id: string): Promise<void> {
   const before = opened.value;
   if (before.kind !== "open" || before.list.id !== id) opened.value = { kind: "loading" };
+  latest += 1;
+  const turn = latest;
   try {
     const [list, entries] = await Promise.all([
       client.readShortlist({ path: { id } }),
       client.listShortlistEntries({ path: { id } }),
     ]);
+    if (turn !== latest) return;
     const songs = shortlistSongsOf(entries.body);
     takeOffsets(songs);
     opened.value = { kind: "open", list: list.body.data, songs };
     showList(list.body.data);
   } catch (error) {
+    if (turn !== latest) return;
     const isMissing = error instanceof ApiError && error.status === 404;
     opened.value = isMissing ? { kind: "missing" } : { kind: "failed", message: messageOf(error) };
   }
@@ -58,7 +68,8 @@ export async function changeList(change: { readonly name?: string; readonly note
       body: { data: { type: "shortlists", attributes: change } },
     });
     showList(body.data);
-    if (opened.value.kind === "open") opened.value = { ...opened.value, list: body.data };
+    if (opened.value.kind === "open" && opened.value.list.id === body.data.id)
+      opened.value = { ...opened.value, list: body.data };
   });
 }
 
@@ -66,13 +77,12 @@ export async function changeList(change: { readonly name?: string; readonly note
 export async function changeSong(entryId: string, attributes: EntryChange): Promise<void> {
   const { value } = opened;
   if (value.kind !== "open") return;
-  await showingFailure(async () => {
+  await changing(value.list.id, async () => {
     await client.changeShortlistEntry({
       path: { id: value.list.id, entry: entryId },
       body: { data: { type: "shortlist_entries", attributes } },
     });
   });
-  await openList(value.list.id);
 }
 
 /** Moves an entry to a position from 1. The page shows it at once. */
@@ -87,13 +97,20 @@ export async function moveSong(entryId: string, position: number): Promise<void>
   await changeSong(entryId, { position: target });
 }
 
+/** Moves an entry down, or up with a negative number of steps. */
+export async function shiftSong(entryId: string, steps: number): Promise<void> {
+  const { value } = opened;
+  const index = value.kind === "open" ? value.songs.findIndex((one) => one.entryId === entryId) : -1;
+  if (index !== -1) await moveSong(entryId, index + 1 + steps);
+}
+
 /** Removes an entry. The notice can bring it back, with everything that it had. */
 export async function removeSong(song: ShortlistSong): Promise<void> {
   const { value } = opened;
   if (value.kind !== "open") return;
   const { id } = value.list;
   const position = value.songs.indexOf(song) + 1;
-  await showingFailure(async () => {
+  await changing(id, async () => {
     await client.removeShortlistEntry({ path: { id, entry: song.entryId } });
     const undo = (): void => void restore(id, song, position);
     const canUndo = song.availability === "available";
@@ -101,11 +118,10 @@ export async function removeSong(song: ShortlistSong): Promise<void> {
       action: canUndo ? { label: t("added.undo"), run: undo } : null,
     });
   });
-  await openList(id);
 }
 
 async function restore(id: string, song: ShortlistSong, position: number): Promise<void> {
-  await showingFailure(async () => {
+  await changing(id, async () => {
     const attributes = {
       song_id: song.id,
       position,
@@ -118,7 +134,21 @@ async function restore(id: string, song: ShortlistSong, position: number): Promi
     await client.addShortlistEntry({ path: { id }, body: { data: { type: "shortlist_entries", attributes } } });
     notify(t("added.restored", { title: song.title }));
   });
-  await openList(id);
+}
+
+/** Makes a change after those before it. After the last one, the page shows the list as the service has it. */
+async function changing(id: string, change: () => Promise<void>): Promise<void> {
+  // An answer that was read before this change would undo what the page shows of it.
+  if (isOpen(id)) latest += 1;
+  changesLeft += 1;
+  changes = changes.then(async () => await showingFailure(change));
+  await changes;
+  changesLeft -= 1;
+  if (changesLeft === 0 && isOpen(id)) await openList(id);
+}
+
+function isOpen(id: string): boolean {
+  return opened.value.kind === "open" && opened.value.list.id === id;
 }
 
 async function showingFailure(work: () => Promise<void>): Promise<void> {

@@ -6,7 +6,7 @@ import { currentRow, isPlaying } from "../player/player-state.ts";
 import { Artwork } from "../results/artwork.tsx";
 import { versionName } from "../results/song-versions.tsx";
 import type { ShortlistSong } from "./shortlist-songs.ts";
-import { changeSong, moveSong, removeSong } from "./opened-state.ts";
+import { changeSong, removeSong, shiftSong } from "./opened-state.ts";
 import { playListed, playUnderFilm } from "./play-listed.ts";
 import { StarRating } from "./star-rating.tsx";
 
@@ -39,7 +39,7 @@ export function ShortlistSongRow({ songs, song, index, onGrab }: ShortlistSongRo
             const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
             if (step === 0) return;
             event.preventDefault();
-            void moveSong(song.entryId, index + 1 + step);
+            void shiftSong(song.entryId, step);
           }}
         >
           <span aria-hidden="true">⠿</span> {index + 1}

@@ -125,3 +125,30 @@ describe("a song that is moved again before the service has answered", () => {
     expect(order()).toBe("cab");
   });
 });
+
+describe("a removed song", () => {
+  test("comes back without its film when the film is no longer stored", async () => {
+    await opening("first", [entry("a", { asset_id: "film", offset_seconds: 2.5, note: "good" })]);
+    const [song] = shortlist.opened.value.songs ?? [];
+    const removing = shortlist.removeSong(song as Song);
+    await settled();
+    await page.request("DELETE", `${entriesPath("first")}/a`).answer({}, 200);
+    await answerOpening("first", []);
+    await removing;
+    notices.notice.value?.action?.run();
+    await settled();
+    const errors = [
+      {
+        status: "404",
+        code: "asset_unavailable",
+        detail: "There is no such asset.",
+        source: { pointer: "/data/attributes/asset_id" },
+      },
+    ];
+    await page.request("POST", entriesPath("first")).answer({ errors }, 404);
+    const again = page.request("POST", entriesPath("first"));
+    expect(again.attributes).toMatchObject({ song_id: "song-a", note: "good", asset_id: null, offset_seconds: 2.5 });
+    await again.answer({ data: entry("a") }, 201);
+    expect(notices.notice.value?.text).toContain("a");
+  });
+});

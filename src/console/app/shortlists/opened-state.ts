@@ -131,9 +131,22 @@ async function restore(id: string, song: ShortlistSong, position: number): Promi
       asset_id: song.assetId,
       offset_seconds: song.offsetSeconds,
     };
-    await client.addShortlistEntry({ path: { id }, body: { data: { type: "shortlist_entries", attributes } } });
+    const add = async (given: NewShortlistEntry["data"]["attributes"]): Promise<unknown> =>
+      await client.addShortlistEntry({
+        path: { id },
+        body: { data: { type: "shortlist_entries", attributes: given } },
+      });
+    await add(attributes).catch(async (error: unknown) => {
+      if (!isWithoutAsset(error)) throw error;
+      await add({ ...attributes, asset_id: null });
+    });
     notify(t("added.restored", { title: song.title }));
   });
+}
+
+/** Uploads expire. The entry of a shortlist keeps the id of its film, but a new entry with it is refused. */
+function isWithoutAsset(error: unknown): boolean {
+  return error instanceof ApiError && error.errors.some(({ code }) => code === "asset_unavailable");
 }
 
 /** Makes a change after those before it. After the last one, the page shows the list as the service has it. */

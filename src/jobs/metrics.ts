@@ -7,6 +7,7 @@ const STATES = ["waiting", "scheduled", "running", "failed"] as const;
 /** Gauges of the queue. `counts` is called when the metrics are scraped. */
 export function jobMetrics(counts: () => readonly LaneCount[]): readonly ServiceMetric[] {
   const metrics = new MetricSet();
+  const read = oncePerScrape(counts);
   metrics.gauge(
     {
       name: "needledrop_jobs",
@@ -14,7 +15,7 @@ export function jobMetrics(counts: () => readonly LaneCount[]): readonly Service
       labels: ["lane", "state"],
     },
     (gauge) => {
-      for (const count of counts()) {
+      for (const count of read()) {
         for (const state of STATES) gauge.set({ lane: count.lane, state }, count[state]);
       }
     },
@@ -26,7 +27,7 @@ export function jobMetrics(counts: () => readonly LaneCount[]): readonly Service
       labels: ["lane"],
     },
     (gauge) => {
-      for (const { lane, oldestWaitMs } of counts()) gauge.set({ lane }, oldestWaitMs / SECOND_MS);
+      for (const { lane, oldestWaitMs } of read()) gauge.set({ lane }, oldestWaitMs / SECOND_MS);
     },
   );
   metrics.gauge(
@@ -36,8 +37,20 @@ export function jobMetrics(counts: () => readonly LaneCount[]): readonly Service
       labels: ["lane"],
     },
     (gauge) => {
-      for (const { lane, workMs } of counts()) gauge.set({ lane }, workMs / SECOND_MS);
+      for (const { lane, workMs } of read()) gauge.set({ lane }, workMs / SECOND_MS);
     },
   );
   return metrics.all;
+}
+
+/** A scrape sets all gauges in one synchronous run, and counting a long queue takes tens of milliseconds. */
+function oncePerScrape(counts: () => readonly LaneCount[]): () => readonly LaneCount[] {
+  let current: readonly LaneCount[] | null = null;
+  return () => {
+    if (current === null) {
+      current = counts();
+      queueMicrotask(() => (current = null));
+    }
+    return current;
+  };
 }

@@ -7,7 +7,7 @@ import { withTimeLimit } from "../lib/with-time-limit.ts";
 import type { Delivery } from "./delivery.ts";
 import { signatureHeaders } from "./sign.ts";
 
-/** The document comes from our own database. If it takes longer, the fault is ours, and no attempt is made. */
+/** The document comes from our own database. If it takes longer, the fault is ours: the delivery waits, and no attempt counts. */
 const LIMIT_MS = 10 * SECOND_MS;
 
 export interface MessageDeps {

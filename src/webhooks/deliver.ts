@@ -18,6 +18,8 @@ import { finishDelivery, findDelivery, recordAttempt } from "./store.ts";
 
 /** The connector's own limit is shorter. This one also holds for any other `Post`. */
 const POST_LIMIT_MS = 20 * SECOND_MS;
+/** The wait after a message could not be built in time. The receiver has no part in it, so no attempt counts. */
+const BUILD_WAIT_MS = 10 * SECOND_MS;
 /** Outcomes after which no further attempt can help. */
 const FINAL: ReadonlySet<AttemptOutcome> = new Set<AttemptOutcome>(["gone", "vanished"]);
 
@@ -64,6 +66,10 @@ export async function deliver(deps: DeliverDeps, deliveryId: string, context: Jo
     const attempted = await attempt(deps, { delivery, origin }, context);
     if (attempted.outcome !== "vanished") tookMs = attempted.durationMs;
     return outcomeOf(deps, delivery, attempted, context);
+  } catch (error) {
+    if (!(error instanceof TimeLimitExceeded)) throw error;
+    deps.log.warn({ deliveryId, reason: error.message }, "a webhook could not be built in time, and waits");
+    return { kind: "snooze", afterMs: BUILD_WAIT_MS };
   } finally {
     admission.release(tookMs);
     wakeNext(deps);

@@ -67,6 +67,18 @@ describe("a delivery", () => {
   });
 });
 
+test("a document that this server cannot build in time costs no attempt and no wait of the schedule", async () => {
+  const bodies: Promise<string>[] = [Promise.withResolvers<string>().promise, Promise.withResolvers<string>().promise];
+  const id = setup.deliver();
+  await setup.send({ bodyOf: () => bodies.shift() ?? "{}" });
+  await setup.time.pass(21 * SECOND_MS);
+  expect(setup.delivery(id)).toMatchObject({ status: "pending", attempts: 0 });
+  await setup.time.pass(20 * SECOND_MS);
+  expect(setup.sent).toHaveLength(1);
+  expect(setup.delivery(id)).toMatchObject({ status: "delivered", attempts: 1 });
+  expect(attemptsOf(setup.db, id)).toHaveLength(1);
+});
+
 describe("a delivery that is refused", () => {
   test("is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 14 h, and then fails permanently", async () => {
     setup.results.push(...Array.from({ length: 20 }, () => refusedWith(500)));
@@ -228,7 +240,7 @@ describe("a delivery ends", () => {
       const answer = (executionId: string) => (executionId === "execution-1" ? silent() : answers[name]());
       await setup.send({ [name]: answer });
       await setup.time.pass(10 * SECOND_MS);
-      expect(setup.reports.map((report) => report.ended).toSorted()).toEqual(["done", "retried"]);
+      expect(setup.reports.map((report) => report.ended).toSorted()).toEqual(["done", "snoozed"]);
       expect(setup.delivery(id)).toMatchObject({ status: "pending", attempts: 0 });
       expect(setup.delivery(other).status).toBe("delivered");
     },

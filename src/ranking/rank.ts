@@ -165,7 +165,7 @@ function toHit(
     score: Math.round(score * 10_000) / 10_000,
     band:
       sought === null
-        ? bandOf(share, isDoubtful, constraintsOnly ? "strong" : topics.best)
+        ? bandOf(share, isDoubtful, topics.best)
         : bandBySound(sought.matchOf(song.place), share, topics, isDoubtful),
     reasons: [
       ...(sought?.reasonsOf(song.place) ?? []),

@@ -23,6 +23,8 @@ const NEAREST_MAX = 3;
 const DESCRIBED_MIN = 0.15;
 
 const NOTHING_DESCRIBED = "the brief does not describe any music";
+const NOTHING_BUT_CONSTRAINTS =
+  "nothing about the sound of the music was understood; these songs only meet the constraints";
 
 type Bar = (place: number) => boolean;
 
@@ -40,8 +42,18 @@ export function explainGuesses(brief: Brief): string[] {
   const { avoided, constraints, mentions, seen, heard } = brief;
   if (heard !== undefined) return [];
   if (seen !== undefined) return seen.question === null ? [] : [seen.question];
+  if (isOnlyConstrained(brief)) return [NOTHING_BUT_CONSTRAINTS];
   const isStated = constraints.length + mentions.length > 0 || avoided.some(isRefusal);
   return isStated || isDescribed(brief) ? [] : [`${NOTHING_DESCRIBED}; these songs are guesses`];
+}
+
+/**
+ * Whether only the constraints of a long text were understood. A short one that states nothing else ("no vocals, 70 bpm")
+ * is complete.
+ */
+function isOnlyConstrained(brief: Brief): boolean {
+  const { parts, constraints, mentions } = brief;
+  return parts !== undefined && constraints.length > 0 && mentions.length === 0 && !isDescribed(brief);
 }
 
 /** Whether a brief wishes for music. The words of a long text are no titles to look for. */

@@ -7,16 +7,16 @@ import { client, messageOf } from "../lib/client.ts";
 import { ownUrl } from "../lib/own-url.ts";
 import { t } from "../lib/texts.ts";
 import { awaitedUrl } from "../player/awaited-url.ts";
+import { CUT_SECONDS, cutLength } from "./cut-length.ts";
 import { whenMade } from "../player/when-made.ts";
 
-const SECONDS = { usual: 30, min: 5, max: 300, step: 0.01 } as const;
 const ENDINGS = ["button", "fade", "natural"] as const;
 
 type Cut = CutDocument["data"]["attributes"];
 
 /** Fits a song to a length: the version that has it, or a cut of its bars, to be heard and downloaded. */
 export function CutSection({ id }: { readonly id: string }) {
-  const seconds = useSignal<number>(SECONDS.usual);
+  const seconds = useSignal<number>(CUT_SECONDS.usual);
   const ending = useSignal<(typeof ENDINGS)[number]>("button");
   const cut = useSignal<Cut | null>(null);
   const note = useSignal<string | null>(null);
@@ -44,14 +44,11 @@ export function CutSection({ id }: { readonly id: string }) {
           {t("cut.length")}{" "}
           <NumberField
             class="field cut-length"
-            step={SECONDS.step}
-            min={SECONDS.min}
-            max={SECONDS.max}
+            step={CUT_SECONDS.step}
+            min={CUT_SECONDS.min}
+            max={CUT_SECONDS.max}
             stored={String(seconds.value)}
-            onNumber={(value) => {
-              const wanted = Math.max(SECONDS.min, Math.min(SECONDS.max, value ?? SECONDS.usual));
-              seconds.value = Math.round(wanted / SECONDS.step) * SECONDS.step;
-            }}
+            onNumber={(value) => (seconds.value = cutLength(value))}
           />
         </label>
         <Select

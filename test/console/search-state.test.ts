@@ -12,6 +12,7 @@ interface SearchState {
   readonly result: Value<SearchResult | null>;
   readonly searchNow: () => void;
   readonly startAnew: () => void;
+  readonly goToTurn: (index: number) => void;
   readonly openSearch: (id: string) => Promise<void>;
 }
 
@@ -99,4 +100,19 @@ describe("an answer", () => {
     expect(search.result.value?.data.id).toBe("id-of-slow");
     expect(search.phase.value.kind).toBe("answered");
   });
+});
+
+test("a brief that was typed is searched also after a step was shown again", async () => {
+  searchFor("piano");
+  await page.request("POST", "/v1/supervisor/search").answer(answerTo("piano"));
+  search.query.value = "guitar";
+  search.goToTurn(0);
+  search.searchNow();
+  expect(page.request("POST", "/v1/supervisor/search").attributes).toMatchObject({ query: "guitar" });
+  // The answer that is shown is not searched again.
+  const count = page.asked.length;
+  search.query.value = "piano";
+  search.goToTurn(0);
+  search.searchNow();
+  expect(page.asked).toHaveLength(count);
 });

@@ -154,7 +154,9 @@ export function goToTurn(index: number): void {
     shownTurn.value = index;
     const answer = turns.value[index]?.answer ?? null;
     if (answer === null) return searchNow();
-    search.accept(conversation());
+    const [first, ...later] = shownTurns.value.flatMap((turn) => turn.answer?.wishes ?? []);
+    // The fields can differ from what was answered.
+    if (first !== undefined) search.accept([first, ...later]);
     show(answer.result);
   });
 }

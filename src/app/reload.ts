@@ -27,14 +27,19 @@ export interface Reloading {
 /** Reads again what can change while a server runs: the log file, and the certificate with its key. */
 export class Reloader {
   readonly #deps: Reloading;
-  /** The settings at the start. */
-  readonly #settings: readonly DescribedSetting[];
+  /** The settings at the start, and those of TLS since the last reload. */
+  #settings: readonly DescribedSetting[];
   #running: Promise<void> | null = null;
   #isAskedAgain = false;
 
   constructor(deps: Reloading) {
     this.#deps = deps;
     this.#settings = describeSettings(deps.environment, deps.overrides);
+  }
+
+  /** The settings in force. */
+  get settings(): readonly DescribedSetting[] {
+    return this.#settings;
   }
 
   /** Reloads. A call during a reload makes one more follow it. Returns when all is done; never throws. */
@@ -76,10 +81,10 @@ export class Reloader {
   /** Returns the settings that differ from those at the start and are not in force. */
   #changedSettings(isTlsApplied: boolean): readonly string[] {
     const now = describeSettings(this.#deps.environment, this.#deps.overrides);
-    return now
-      .filter(({ value }, at) => value !== this.#settings[at]?.value)
-      .map(({ name }) => name)
-      .filter((name) => !isTlsApplied || !TLS_SETTINGS.has(name));
+    this.#settings = this.#settings.map((before, at) =>
+      isTlsApplied && TLS_SETTINGS.has(before.name) ? (now[at] ?? before) : before,
+    );
+    return now.filter(({ value }, at) => value !== this.#settings[at]?.value).map(({ name }) => name);
   }
 }
 

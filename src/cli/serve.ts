@@ -7,7 +7,7 @@ import { prepareNativeParts } from "../app/prepare-native.ts";
 import { Reloader } from "../app/reload.ts";
 import { NeedledropServer } from "../app/server.ts";
 import { ServiceManager } from "../app/service-manager.ts";
-import { describeSettings, InvalidConfig, type Overrides, readConfig } from "../config/config.ts";
+import { InvalidConfig, type Overrides, readConfig } from "../config/config.ts";
 import { readServiceManager } from "../config/service-manager.ts";
 import { optionOf, SETTINGS } from "../config/settings.ts";
 import { messageOf } from "../lib/assert.ts";
@@ -74,14 +74,10 @@ async function serveUntil(stop: Promise<StopSignal>, core: Core, around: Around)
   const { log, config } = core;
   const { io, overrides, logFile, announces } = around;
   const manager = new ServiceManager({ ...readServiceManager(io.environment, process.pid), timer: systemTimer, log });
-  const server = new NeedledropServer(core, programVersion().version, () =>
-    describeSettings(io.environment, overrides),
-  );
+  const server: NeedledropServer = new NeedledropServer(core, programVersion().version, () => reloader.settings);
+  const reloader = new Reloader({ server, environment: io.environment, overrides, logFile, log });
   const { url } = await server.start();
-  const stopReloading = reloadOnSignal(
-    io,
-    new Reloader({ server, environment: io.environment, overrides, logFile, log }),
-  );
+  const stopReloading = reloadOnSignal(io, reloader);
   manager.ready(url);
   if (announces) await announce(io, { url, data: config.dataDir, pid: process.pid });
   const preparing = new AbortController();

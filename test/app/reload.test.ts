@@ -51,8 +51,8 @@ async function install(name: string): Promise<void> {
   writeFileSync(installation.path("server.key"), keyPem);
 }
 
-function reloader(environment: Record<string, string> = {}): Reloader {
-  return new Reloader({ server, environment, overrides, logFile, log: core.log });
+function reloader(environment: Record<string, string> = {}, given: Record<string, string> = overrides): Reloader {
+  return new Reloader({ server, environment, overrides: given, logFile, log: core.log });
 }
 
 /** Returns the names of the certificate that a new connection gets. */
@@ -167,4 +167,22 @@ test("a second server is refused on the port of one with TLS", async () => {
     second.close();
     other.remove();
   }
+});
+
+test("the settings in force are those of the start, and those of TLS since the last reload", async () => {
+  const file = installation.path("settings.toml");
+  const named = (cert: string, days: number): void =>
+    writeFileSync(file, `tls_cert = "${cert}"\nresult_days = ${days}\n`);
+  named(installation.path("server.crt"), 30);
+  const { "tls-cert": _, ...others } = overrides;
+  const reloading = reloader({}, { ...others, config: file });
+  const inForce = () =>
+    reloading.settings.filter(({ name }) => /TLS_CERT|RESULT_DAYS/.test(name)).map(({ value }) => value);
+  expect(inForce().toSorted()).toEqual([installation.path("server.crt"), "30"]);
+  const moved = installation.path("moved.crt");
+  renameSync(installation.path("server.crt"), moved);
+  named(moved, 40);
+  expect(inForce()).not.toContain(moved);
+  await reloading.reload();
+  expect(inForce().toSorted()).toEqual([moved, "30"]);
 });

@@ -124,7 +124,7 @@ export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
   return {
     wanted: heaviest,
     avoided: mergeWishes([...resolved.avoided, ...implied.avoided, ...voiceEvidence(constraints, wanted)]),
-    constraints: [...constraints, ...exclusionsOf(resolved, known)],
+    constraints: [...constraints, ...exclusionsOf(resolved, query, known)],
     mentions: [...query.mentions, ...context.mentions],
     text: isScene ? textWithinShare(text, heaviest) : text,
     said: [...query.said, ...context.said],

@@ -239,3 +239,11 @@ describe("the kinds of a concept", () => {
     expect(others.filter((other) => known.has(other))).toEqual([]);
   });
 });
+
+test("a wish of the context re-admits no kind of what the query excludes", () => {
+  const context = "Neon streets, analog synths and a slow drum machine.";
+  const kinOf = (query: string): readonly string[] =>
+    parseBrief({ query, context }).constraints.flatMap((one) => (one.kind === "excluded" ? one.kin : []));
+  expect(kinOf("no synths")).toContain("analog synth");
+  expect(kinOf("no synths, but an analog synth")).not.toContain("analog synth");
+});

@@ -14,6 +14,10 @@ function lines(...ids: readonly string[]): string {
   return ids.map((id) => `${JSON.stringify({ id, title: `Song ${id}` })}\n`).join("");
 }
 
+interface Run {
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
 /** Needs Debian's `chromium`, which .ci/run installs. */
 describeInBrowser("the catalog page in a real browser", () => {
   const admin = browserForTests({ catalog: "none" });
@@ -112,6 +116,27 @@ describeInBrowser("the catalog page in a real browser", () => {
     await page.getByRole("heading", { name: "Jobs and lanes" }).waitFor();
     await page.getByText("There are no such jobs.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test("a running import is followed, and can be cancelled, after the page was left", async () => {
+    // A run as it is before its end, which can come at any time.
+    await page.route(/\/v1\/admin\/catalog\/runs(\/[^/?]+)?(\?.*)?$/, async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = (await response.json()) as { data: Run | Run[] };
+      const running = ({ attributes, ...run }: Run): Run => ({
+        ...run,
+        attributes: { ...attributes, state: "running" },
+      });
+      const [first, ...others] = Array.isArray(data) ? data : [];
+      const shown = Array.isArray(data) ? [...(first === undefined ? [] : [running(first)]), ...others] : running(data);
+      await route.fulfill({ response, json: { ...rest, data: shown } });
+    });
+    await page.getByRole("link", { name: "Jobs" }).click();
+    await page.getByRole("heading", { name: "Jobs and lanes" }).waitFor();
+    await page.goBack();
+    await importSheet().getByRole("button", { name: "Cancel" }).waitFor({ timeout: 10_000 });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await importSheet().getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
   });
 
   test("a run that is gone is not read again, and signing out ends what is read", async () => {

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
-import { client } from "../../lib/client.ts";
+import { useEffect } from "preact/hooks";
+import { client, messageOf } from "../../lib/client.ts";
 import { fetchWithProgress } from "../../lib/fetch-with-progress.ts";
 import { a } from "../lib/admin-texts.ts";
 import { useAct } from "../parts/act.ts";
@@ -7,7 +8,7 @@ import { DropSheet } from "../parts/drop-sheet.tsx";
 import { FileButton } from "../parts/file-button.tsx";
 import { FileProgress, type FileSent } from "../parts/file-progress.tsx";
 import { Trouble } from "../parts/trouble.tsx";
-import { type CatalogRunShown, type RunWanted, startRun } from "./run-types.ts";
+import { type CatalogRunShown, readRunning, type RunWanted, startRun } from "./run-types.ts";
 import { RunView } from "./run-view.tsx";
 
 /** Imports a file or folder of the server, an uploaded dump, or the demonstration, each with a preview first. */
@@ -17,6 +18,13 @@ export function ImportForm() {
   /** What the preview was of, for the import after it. */
   const previewed = useSignal<RunWanted | null>(null);
   const uploading = useSignal<FileSent | null>(null);
+  // A run goes on when its page is left, and is followed again when the page is opened again.
+  useEffect(() => {
+    readRunning().then(
+      (running) => (run.value ??= running),
+      (error: unknown) => (act.trouble.value = messageOf(error)),
+    );
+  }, []);
 
   const preview = (wanted: RunWanted): void =>
     act.run(async () => {

@@ -14,6 +14,12 @@ export async function startRun(attributes: RunWanted): Promise<CatalogRunShown> 
   return body.data;
 }
 
+/** Returns the run that lasts; null if there is none. */
+export async function readRunning(): Promise<CatalogRunShown | null> {
+  const { body } = await client.adminListCatalogRuns();
+  return body.data.find((run) => !isOver(run)) ?? null;
+}
+
 export function isOver({ attributes }: CatalogRunShown): boolean {
   return attributes.state !== "running";
 }

@@ -3,7 +3,7 @@ import type { JobContext, JobOutcome } from "../jobs/job-kind.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Random } from "../jobs/retry-policy.ts";
 import { messageOf } from "../lib/assert.ts";
-import { type Clock, SECOND_MS } from "../lib/clock.ts";
+import { type Clock, DAY_MS, SECOND_MS } from "../lib/clock.ts";
 import type { Message } from "../lib/http-out/exchange.ts";
 import type { Log } from "../lib/log.ts";
 import type { Timer } from "../lib/timer.ts";
@@ -20,6 +20,8 @@ import { finishDelivery, findDelivery, recordAttempt } from "./store.ts";
 const POST_LIMIT_MS = 20 * SECOND_MS;
 /** The wait after a message could not be built in time. The receiver has no part in it, so no attempt counts. */
 const BUILD_WAIT_MS = 10 * SECOND_MS;
+/** From this age of a delivery on it does. */
+const BUILD_WAITS_FOR_MS = DAY_MS;
 /** Outcomes after which no further attempt can help. */
 const FINAL: ReadonlySet<AttemptOutcome> = new Set<AttemptOutcome>(["gone", "vanished"]);
 
@@ -68,6 +70,8 @@ export async function deliver(deps: DeliverDeps, deliveryId: string, context: Jo
     return outcomeOf(deps, delivery, attempted, context);
   } catch (error) {
     if (!(error instanceof TimeLimitExceeded)) throw error;
+    // A document that can never be built must not be tried for ever: then this counts as an attempt.
+    if (deps.clock.now() - delivery.createdAt > BUILD_WAITS_FOR_MS) throw error;
     deps.log.warn({ deliveryId, reason: error.message }, "a webhook could not be built in time, and waits");
     return { kind: "snooze", afterMs: BUILD_WAIT_MS };
   } finally {

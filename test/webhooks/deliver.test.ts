@@ -246,6 +246,16 @@ describe("a delivery ends", () => {
     },
   );
 
+  test("after its attempts, if its message could not be built for a day", async () => {
+    const id = setup.deliver();
+    await setup.send({ bodyOf: silent });
+    setup.time.jump(DAY_MS);
+    await setup.time.pass(20 * SECOND_MS);
+    await setup.time.pass(20 * SECOND_MS);
+    expect(setup.reports.map((report) => report.ended)).toContain("retried");
+    expect(setup.delivery(id).status).toBe("pending");
+  });
+
   test("within twenty seconds, as a timeout, if its message is never sent", async () => {
     const id = setup.deliver();
     await setup.send({ post: silent });

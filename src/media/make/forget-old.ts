@@ -27,21 +27,23 @@ export function forgettingOld({
   store,
   bytesMax = IMPRINTED_BYTES_MAX,
 }: ForgetOldParts): (kind: MadeKind) => Promise<void> {
-  /** By ref. Files never change, so each size is read once. */
+  /** By ref. Files never change, so each size is read once. One that is missing can be made again, so it has none. */
   let sizes: ReadonlyMap<string, number> = new Map();
   const imprintedWithin = async (): Promise<number> => {
     const known = sizes;
-    const kept = new Map<string, number>();
+    const found = new Map<string, number>();
+    let kept = 0;
     let bytes = 0;
     for (const ref of newestImprinted(db)) {
-      const size = known.get(ref) ?? (await stat(store.pathOf(ref) ?? "").catch(() => null))?.size ?? 0;
-      bytes += size;
+      const size = known.get(ref) ?? (await stat(store.pathOf(ref) ?? "").catch(() => null))?.size;
+      bytes += size ?? 0;
       // At least the file that has just been made is kept.
-      if (bytes > bytesMax && kept.size > 0) break;
-      kept.set(ref, size);
+      if (bytes > bytesMax && kept > 0) break;
+      kept += 1;
+      if (size !== undefined) found.set(ref, size);
     }
-    sizes = kept;
-    return Math.max(1, kept.size);
+    sizes = found;
+    return Math.max(1, kept);
   };
   return async (kind) => {
     if (kind !== "cut" && kind !== "imprinted") return;

@@ -7,11 +7,11 @@ import { pathsOf, type Source } from "./sources.ts";
 const RESERVE_BYTES = 256 * 1024 ** 2;
 /** A rendered part of a demonstration song is a WAV of a few minutes. */
 const RENDERED_BYTES = 64 * 1024 ** 2;
-/** Maximum size of a file per byte of its source. A WAV can have three times the size of its FLAC. */
+/** Size of a file per byte of its source, at most. A WAV can have three times the size of its FLAC, and an MP3 of 320 kbit/s of its source. */
 const BYTES_PER_SOURCE_BYTE: Readonly<Record<MadeKind, number>> = {
-  watermarked: 1,
-  imprinted: 1,
-  mp3: 1,
+  watermarked: 3,
+  imprinted: 3,
+  mp3: 3,
   wav: 3,
   cut: 3,
   stems: 1,
@@ -32,23 +32,25 @@ export class MakingSpace {
   readonly #freeBytes: () => number;
   readonly #log: Log;
   #expectedBytes = 0;
-  #isShort = false;
+  /** The free space when the log last said that there is too little. */
+  #shortAt: number | null = null;
 
   constructor(freeBytes: () => number, log: Log) {
     this.#freeBytes = freeBytes;
     this.#log = log;
   }
 
-  /** Throws NoSpace instead of doing the work, and logs it once until there is space again. */
+  /** Throws NoSpace instead of doing the work, and logs it once until clearly more space is free: small files can still fit. */
   async through<Result>(task: MakeTask, sources: readonly Source[], work: () => Promise<Result>): Promise<Result> {
     const bytes = await estimatedBytes(task, sources);
     const free = this.#freeBytes();
     const isShort = free - this.#expectedBytes - bytes < RESERVE_BYTES;
-    if (isShort && !this.#isShort) {
+    if (this.#shortAt !== null && free > this.#shortAt + RESERVE_BYTES) this.#shortAt = null;
+    if (isShort && this.#shortAt === null) {
+      this.#shortAt = free;
       const needed = { free_bytes: free, reserve_bytes: RESERVE_BYTES, file_bytes: bytes };
       this.#log.error(needed, "the disk is too full to generate media; requests get 503 until there is space");
     }
-    this.#isShort = isShort;
     if (isShort) throw new NoSpace();
     this.#expectedBytes += bytes;
     try {

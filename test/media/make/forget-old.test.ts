@@ -59,3 +59,14 @@ test("the imprinted file that was not used for longest is forgotten, and each si
   expect(asked).toEqual(["c.mp3", "b.mp3"]);
   expect(refs.map((ref) => existsSync(folder.to(ref)))).toEqual([true, false, true]);
 });
+
+test("the size of an imprinted file that was missing is read when it is there again", async () => {
+  const refs = ["a.mp3", "b.mp3", "c.mp3"];
+  writeFileSync(folder.to("c.mp3"), "x".repeat(100));
+  made("imprinted", refs);
+  const forgetOld = forgettingOld({ db, store: { pathOf: (ref) => folder.to(ref) }, bytesMax: 250 });
+  await forgetOld("imprinted");
+  for (const ref of ["a.mp3", "b.mp3"]) writeFileSync(folder.to(ref), "x".repeat(100));
+  await forgetOld("imprinted");
+  expect(refs.map((ref) => existsSync(folder.to(ref)))).toEqual([false, true, true]);
+});

@@ -31,6 +31,11 @@ describe("--replace", () => {
     ["a row without an id", "id,title\n,Song 1\n2,Song 2", "csv"],
     ["a line that is not JSON", '{"id":"1","title":\n{"id":"2","title":"Song 2"}', "jsonl"],
     ["a line without an id", '{"title":"Song 1"}\n{"id":"2","title":"Song 2"}', "jsonl"],
+    [
+      "a song without an id that has an artist",
+      '{"title":"Song 1","artist":"X"}\n{"id":"2","title":"Song 2"}',
+      "jsonl",
+    ],
   ])("needs a confirmation to retire songs after %s", async (_, text, ending) => {
     const path = await catalog.write(`dump.${ending}`, text);
     const importing = catalog.importPaths([path], CAREFUL);

@@ -162,7 +162,8 @@ function detail(line: number, field: string, reason: string): DumpLine & { reado
 
 function idIn(value: unknown): string | null {
   if (typeof value !== "object" || value === null) return null;
-  if (!("id" in value)) return "artist" in value || "playlist" in value ? "" : null;
+  // A line with a title is a song, even if it also has an artist or a playlist.
+  if (!("id" in value)) return !("title" in value) && ("artist" in value || "playlist" in value) ? "" : null;
   // The import rejects an id that is a number, but the catalog can have the song from a table.
   return typeof value.id === "string" || typeof value.id === "number" ? String(value.id).trim() || null : null;
 }

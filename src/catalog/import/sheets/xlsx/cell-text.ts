@@ -6,7 +6,7 @@ export interface RawCell {
   readonly type: string;
   readonly style: string;
   readonly value: string;
-  /** Whether the cell has a formula, and no element for its result: programs that do not calculate write none. */
+  /** Whether the cell has a formula without a result. Programs that do not calculate write no result, or an empty number. */
   readonly isUncalculated?: boolean;
 }
 

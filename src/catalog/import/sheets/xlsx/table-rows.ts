@@ -141,7 +141,7 @@ export class TableRows implements XmlHandler {
     const value = cell.type === "str" || cell.type === "inlineStr" ? unescaped(cell.value) : cell.value;
     const found = cell.isTooLong
       ? { fault: `expected ${atMost(cellCharacters, "characters")}, got more` }
-      : cellText({ ...cell, value, isUncalculated: cell.hasFormula && !cell.hasValue }, this.#reading);
+      : cellText({ ...cell, value, isUncalculated: isUncalculated(cell) }, this.#reading);
     if ("fault" in found) {
       this.#faults.push(`cell ${cell.name}: ${found.fault}; left out`);
       this.#isDamaged ||= found.isEmpty !== true;
@@ -171,6 +171,11 @@ export class TableRows implements XmlHandler {
     if (this.#cells.length > 0 || this.#isDamaged) this.#rows.push({ line: this.#line, cells: this.#cells });
     this.#cells = [];
   }
+}
+
+/** A text can be empty. A number cannot, so openpyxl's `<f>A1*2</f><v/>` has no result. */
+function isUncalculated({ type, value, hasFormula, hasValue }: OpenCell): boolean {
+  return hasFormula && (!hasValue || (value === "" && (type === "" || type === "n")));
 }
 
 /** Returns the column of an address: 28 for AB7, 0 for an invalid one. A loop is fast; this runs for every cell. */

@@ -34,7 +34,8 @@ describe("a cell", () => {
 
   test("that is an error or a formula without a stored result is left out with a note, and is no row alone", async () => {
     const rows = `<row r="1"><c r="A1"><v>1</v></c><c r="B1" t="e"><f>x</f><v>#DIV/0!</v></c><c r="C1"><f>1+1</f></c></row>
-      <row r="2"><c r="A2" t="str"><f>x</f></c><c r="B2" t="e"><v>#REF!</v></c></row>`;
+      <row r="2"><c r="A2" t="str"><f>x</f></c><c r="B2" t="e"><v>#REF!</v></c></row>
+      <row r="3"><c r="A3"><f>1+1</f><v/></c><c r="B3" t="n"><f>1+1</f><v></v></c></row>`;
     const found = await rowsOf(await zipOf({ [SHEET]: table(rows) }));
     expect(
       found.map((row) => ("kind" in row && row.kind === "note" ? row.reason : "cells" in row ? row.cells : null)),
@@ -44,6 +45,8 @@ describe("a cell", () => {
       ["1"],
       "cell A2: a formula without a stored result; save the file with a spreadsheet program; left out",
       'cell B2: the error "#REF!" of a spreadsheet program; left out',
+      "cell A3: a formula without a stored result; save the file with a spreadsheet program; left out",
+      "cell B3: a formula without a stored result; save the file with a spreadsheet program; left out",
     ]);
   });
 

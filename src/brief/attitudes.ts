@@ -37,12 +37,6 @@ export function attitudesIn(tokens: readonly Token[], languages: LanguageSet): r
   return found;
 }
 
-/** Whether words show an attitude to music. Those that are a musical term themselves do not: "corporate, piano, strings". `claimed` has the step that understood each token. */
-export function isEvidence(claimed: readonly (string | null)[], { from, to }: AttitudeWords): boolean {
-  for (let at = from; at < to; at++) if (claimed[at] !== "wish") return true;
-  return false;
-}
-
 interface AttitudeTable {
   readonly language: LanguageSet;
   readonly phrases: PhraseTable<ReadonlySet<Attitude>>;

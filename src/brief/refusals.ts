@@ -4,8 +4,8 @@ import { isFunctionWord } from "../text/function-words.ts";
 import { wordKey } from "../text/keys.ts";
 import { ENGLISH, hasLanguage, type Language, NO_LANGUAGE } from "../text/language-set.ts";
 import { wordSet } from "../text/word-set.ts";
+import { isEvidence } from "./attitude-evidence.ts";
 import { excludedFacet } from "./exclusions.ts";
-import { isEvidence } from "./attitudes.ts";
 import { isLimited } from "./limited-refusals.ts";
 import { LEADING } from "./negation/scope.ts";
 import { isTold } from "./parts/part-shares.ts";
@@ -235,7 +235,7 @@ function isSaid(passage: Passage, { at }: ReadPhrase): boolean {
     else high = middle;
   }
   for (let one = attitudes[low]; one !== undefined && one.from <= at + SAID_REACH; one = attitudes[++low])
-    if ((one.attitude === "refuse" || one.attitude === "complain") && isEvidence(passage.claimed, one)) return true;
+    if ((one.attitude === "refuse" || one.attitude === "complain") && isEvidence(passage, one)) return true;
   return false;
 }
 

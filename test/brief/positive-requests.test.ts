@@ -49,7 +49,27 @@ describe("a request that only names music", () => {
     ["the last track was too cheesy, piano instead", "cheesy"],
     ["nothing corporate, just strings", "corporate"],
     ["the first round was dubstep and it was awful", "dubstep"],
-  ])("still refuses what another word criticises: %j", (query, name) => {
+    ["ukulele is corporate", "ukulele"],
+    ["ukulele sounds corporate", "ukulele"],
+    ["it sounded corporate and cheesy, try folk", "cheesy"],
+    ["corporate is boring, piano instead", "boring"],
+    ["corporate ukulele again? give us rock", "corporate"],
+    ["corporate ukulele again? give us rock", "ukulele"],
+    ["die Ukulele klang kitschig, lieber Klavier", "cheesy"],
+    ["o ukulele soa brega, piano", "ukulele"],
+  ])("still refuses what it criticises: %j", (query, name) => {
     expect(refusedIn(query)).toContain(name);
   });
+
+  test("does not want the complaint about an earlier song", () => {
+    const { wanted } = parseBrief({ query: "the ukulele track felt cheesy", context: null });
+    expect(wanted.map(({ name }) => name)).not.toContain("cheesy");
+  });
+
+  test.each(["corporate ukulele for a bank", "something that feels corporate, with ukulele"])(
+    "wants a quality that it only names: %j",
+    (query) => {
+      expect(refusedIn(query)).toEqual([]);
+    },
+  );
 });

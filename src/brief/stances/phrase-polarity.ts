@@ -1,4 +1,5 @@
-import { type AttitudeWords, isEvidence } from "../attitudes.ts";
+import { isEvidence } from "../attitude-evidence.ts";
+import type { AttitudeWords } from "../attitudes.ts";
 import { askedShare, isTold, refusedShare } from "../parts/part-shares.ts";
 import type { Passage } from "../passage.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
@@ -88,9 +89,9 @@ function unseenFactor({ refused, everyday }: StanceChances): number {
 function requestChances(passage: Passage, chances: StanceChances, rule: number): StanceChances {
   if (rule !== 1) return withRule(chances, rule, NEGATED_REQUEST);
   const asked = request(chances);
-  if (passage.attitudes.some((words) => isComplaint(words) && isEvidence(passage.claimed, words)))
+  if (passage.attitudes.some((words) => isComplaint(words) && isEvidence(passage, words)))
     return withRule(asked, rule, COMPLAINING_REQUEST);
-  if (passage.attitudes.some((words) => isRefusal(words) && isEvidence(passage.claimed, words)))
+  if (passage.attitudes.some((words) => isRefusal(words) && isEvidence(passage, words)))
     return withRule(asked, rule, REFUSING_REQUEST);
   return { ...asked, wanted: asked.wanted + asked.refused + asked.reduced, refused: 0, reduced: 0 };
 }

@@ -36,7 +36,7 @@ export class ConsoleState {
       scrollTo: () => undefined,
       fetch: async (path: string, init: RequestInit) => await this.#ask(path, init),
     });
-    Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+    Object.defineProperty(navigator, "languages", { value: ["en"], configurable: true });
   }
 
   /** Loads a module of the console by its path in `src/console/app`. The compiler knows these modules only in a browser. */

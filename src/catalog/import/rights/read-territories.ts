@@ -1,5 +1,6 @@
 import { WORLDWIDE } from "../../../../schema/rights.ts";
 import { readTerritory } from "../../../text/territories.ts";
+import { isMissing } from "../facts/fact-reading.ts";
 
 /** Longer texts are not read. The names of all countries with their codes are shorter. */
 const TEXT_LENGTH_MAX = 10_000;
@@ -47,7 +48,13 @@ function excludable({ codes, unread: others }: Territories): Territories {
 }
 
 function territoriesIn(text: string): Territories {
-  return joined(text.split(PARTS).map(territoriesOfPart));
+  const parts = text.split(PARTS).filter((part) => !isPlaceholder(part));
+  return joined(parts.map(territoriesOfPart));
+}
+
+/** "NA" is the code of Namibia. */
+function isPlaceholder(text: string): boolean {
+  return isMissing(text) && readCountry(text) === null;
 }
 
 /** Reads the longest names first, because "Trinidad and Tobago" is one country. */

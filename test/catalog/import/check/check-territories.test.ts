@@ -63,13 +63,28 @@ describe("the territories of a song", () => {
     ]);
   });
 
+  test.each(["N/A", "n/a", "-", "null", ""])("are not on file if they are written as %j", (text) => {
+    expect(check({ territories: [text] })).toEqual({ territories: null, excludedTerritories: [], notes: [] });
+    expect(check({ territories: ["World", text] })).toMatchObject({ territories: ["WW"], notes: [] });
+  });
+
+  test("exclude Namibia, whose code is NA", () => {
+    expect(check({ territories: ["World"], excluded_territories: ["NA"] })).toMatchObject({
+      territories: ["WW"],
+      excludedTerritories: ["NA"],
+    });
+  });
+
   test.each(["USA and Canada", "US/CA", "US + CA", "us & ca", "US, CA", "USA et Canada"])("are without %j", (text) => {
     const expected = { territories: ["WW"], excludedTerritories: ["CA", "US"], notes: [] };
     expect(check({ territories: ["WW"], excluded_territories: [text] })).toEqual(expected);
   });
 
-  test.each(["none", "None", "keine", "-", ""])("are complete without exclusions, written as %j", (text) => {
-    const expected = { territories: ["WW"], excludedTerritories: [], notes: [] };
-    expect(check({ territories: ["WW"], excluded_territories: [text] })).toEqual(expected);
-  });
+  test.each(["none", "None", "keine", "-", "–", "", "N/A", "n/a", "null"])(
+    "are complete without exclusions, written as %j",
+    (text) => {
+      const expected = { territories: ["WW"], excludedTerritories: [], notes: [] };
+      expect(check({ territories: ["WW"], excluded_territories: [text] })).toEqual(expected);
+    },
+  );
 });

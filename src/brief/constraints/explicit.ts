@@ -1,7 +1,8 @@
 import type { Constraint } from "../../../schema/brief.ts";
-import type { Passage } from "../passage.ts";
+import { type Passage, tokensWithin } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 import { sentenceAround } from "./sentence.ts";
+import { isToldOfPeople } from "./told-of-people.ts";
 
 const CLEAN =
   /(?<!\w)(?:clean (?:lyrics?|versions?|edits?|language|content|only|words)|(?:lyrics?|words|language) (?:must be|should be|needs? to be|has to be|have to be|is|are) clean|must be clean|keep it clean|(?<!(?:a|an|the|very|so|too|much|and|more|with) )clean(?=$|[,.;!]| please)|(?:family|kid|kids|child|radio|brand)[- ](?:friendly|safe)|safe for (?:work|kids|children|broadcast|radio|families)|suitable for (?:children|kids|families|all ages)|sfw|radio edits?|non[- ]explicit|g[- ]rated|jugendfrei|kindgerecht(?:e[rns]?)?|familienfreundlich(?:e[rns]?)?|saubere[rn]? texte?|letras? limpias?|apt[oa]s? para (?:niños|menores|todos los públicos)|para todos los públicos|tout public|paroles propres|testi? pulit[oi]|adatt[oaie] (?:ai|alle) (?:bambini|famiglie|minori)|letras? limpas?|para toda a família|para todas as idades|livre para todos)(?!\w)/gu;
@@ -38,7 +39,7 @@ const ABOUT_MUSIC =
 
 /**
  * Reads "clean" if it is about words and not about a guitar's sound. "Explicit is fine" is not a constraint. Swear words
- * can only be refused: many briefs have them in a story.
+ * can only be refused, and not by people of a story: many briefs have them there.
  */
 export function recogniseExplicit(passage: Passage): readonly Constraint[] {
   return [
@@ -49,7 +50,8 @@ export function recogniseExplicit(passage: Passage): readonly Constraint[] {
     }),
     ...eachMatch(passage, PROFANE, (match, polarity) => {
       const isRefused = polarity < 0 || REFUSED_BEFORE.test(passage.lower.slice(0, match.index));
-      return isRefused ? { kind: "clean", from: wordsOf(passage, match) } : null;
+      const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
+      return isRefused && !isToldOfPeople(passage, at) ? { kind: "clean", from: wordsOf(passage, match) } : null;
     }),
     ...eachMatch(passage, CLEAN, (match, polarity) =>
       polarity < 0 || (match[0] === "clean" && !WORDS.test(passage.lower)) || isProduct(passage, match)

@@ -8,8 +8,14 @@ const TEXT_LENGTH_MAX = 1_000;
 /** Between the statements of a cell: "No samples; interpolates Rain". */
 const BETWEEN =
   /[;,.:|()[\]\r\n]|\s[-–—]\s|\b(?:but|however|though|except|apart from|other than|only)\b|\band (?=(?:it )?(?:interpolate[sd]|contains|uses|has|quotes)\b)/i;
+const SUBJECT = /^(?:it|this|(?:the|this) (?:song|track|recording|work)) /;
 const NEGATED =
-  /^(?:(?:it )?(?:contains|has|uses|there (?:are|is)) )?(?:no|not|none|nothing|without|neither|nor|free of|keine?|ohne|sans|aucune?|sin|ning[uú]na?|senza|nessuna?|sem|nenhuma?)(?!\p{L})/u;
+  /^(?:(?:contains|has|uses|there (?:are|is)) )?(?:no|not|none|nothing|without|neither|nor|free of|keine?|ohne|sans|aucune?|sin|ning[uú]na?|senza|nessuna?|sem|nenhuma?)(?!\p{L})/u;
+/** "Does not have a publisher" says nothing about samples. */
+const DENIED = /^(?:(?:does not|doesn['’]?t) (?:contain|use|have|include) .*(?:sampl|interpol)|samples? free$)/u;
+/** "Samples: none" says the same as "none samples". Other words after a label can mean anything: "Samples: not known". */
+const LABELLED =
+  /(?<![^;,.|\r\n])\s*(samples?|interpolations?)(?:\s*:|\s[-–—])\s*(no|none|nothing|keine?)\s*(?=[;,.|\r\n]|$)/gi;
 /** "No uncleared samples" says nothing about those that are cleared. */
 const OF_CLEARANCE = /clear|licen[cs]|permission|approv/;
 const WORDS: Readonly<Record<Quote, RegExp>> = { sample: /sampl/, interpolation: /interpol/ };
@@ -23,10 +29,16 @@ export function readSamples(text: string): FactReading<Quote[]> {
   if (text.length > TEXT_LENGTH_MAX) return wrong(EXPECTED, text);
   const statements = toNormalForm(text, "NFC")
     .toLowerCase()
+    .replace(LABELLED, "$2 $1")
     .split(BETWEEN)
-    .map((statement) => statement.replace(/[\s_-]+/g, " ").trim())
+    .map((statement) =>
+      statement
+        .replace(/[\s_-]+/g, " ")
+        .trim()
+        .replace(SUBJECT, ""),
+    )
     .filter((statement) => /[\p{L}\p{N}]/u.test(statement));
-  const stated = statements.filter((one) => !NEGATED.test(one) || OF_CLEARANCE.test(one));
+  const stated = statements.filter((one) => !(NEGATED.test(one) || DENIED.test(one)) || OF_CLEARANCE.test(one));
   if (statements.length > 0 && stated.length === 0) return value([]);
   const found = QUOTES.filter((quote) => stated.some((one) => WORDS[quote].test(one)));
   return found.length > 0 ? value(found) : wrong(EXPECTED, text.trim());

@@ -10,7 +10,8 @@ for (const [index, audio] of players.entries()) {
   audio.addEventListener("play", () => {
     for (const other of players) if (other !== audio) other.pause();
   });
-  audio.addEventListener("ended", () => void players[index + 1]?.play().catch(() => undefined));
+  const playNext = () => void players[index + 1]?.play().catch(() => undefined);
+  audio.addEventListener("ended", playNext);
   audio.addEventListener("playing", () => {
     tries = 0;
     state.textContent = "";
@@ -18,10 +19,20 @@ for (const [index, audio] of players.entries()) {
   audio.addEventListener("error", () => {
     tries += 1;
     state.textContent = tries < TRIES_MAX ? state.dataset.preparing : state.dataset.broken;
-    if (tries >= TRIES_MAX) return;
+    if (tries >= TRIES_MAX) {
+      if (!audio.paused) playNext();
+      return;
+    }
     setTimeout(() => {
+      // Read before load(), which pauses.
+      const isWanted = !audio.paused;
       audio.load();
-      audio.play().catch(() => undefined);
+      if (isWanted) {
+        audio.play().catch(() => undefined);
+        return;
+      }
+      tries = 0;
+      state.textContent = "";
     }, RETRY_MS);
   });
 }

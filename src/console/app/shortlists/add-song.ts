@@ -7,7 +7,7 @@ import { place } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import { currentFile, currentRow } from "../player/player-state.ts";
 import { isTakenBy } from "../player/taken-keys.ts";
-import { beginList, currentList, lists, readLists } from "./lists-state.ts";
+import { listToAddTo, readLists } from "./lists-state.ts";
 import { openList } from "./opened-state.ts";
 
 const CREATED = 201;
@@ -29,8 +29,7 @@ export function addByKey(event: KeyboardEvent): void {
  */
 export async function addSong(songId: string): Promise<void> {
   try {
-    if (lists.value === null) await readLists();
-    const list = currentList.value ?? (await beginList(t("lists.first")));
+    const list = await listToAddTo(t("lists.first"));
     const audioFile = currentRow.value?.id === songId ? (currentFile.value?.id ?? null) : null;
     const placed = placementOf(songId);
     const { status, body } = await client.addShortlistEntry({

@@ -54,14 +54,18 @@ export function ListsPage() {
 
 function NewList() {
   const name = useSignal("");
+  const isBusy = useSignal(false);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (name.value.trim() === "") return;
+    if (name.value.trim() === "" || isBusy.value) return;
+    isBusy.value = true;
     try {
       const { id } = await beginList(name.value);
       goTo(pathTo("shortlists", { id }));
     } catch (error) {
       showFailure(error);
+    } finally {
+      isBusy.value = false;
     }
   };
   return (
@@ -74,7 +78,7 @@ function NewList() {
         value={name.value}
         onInput={(event) => (name.value = event.currentTarget.value)}
       />
-      <button type="submit" class="button">
+      <button type="submit" class="button" disabled={isBusy.value}>
         {t("lists.create")}
       </button>
     </form>

@@ -38,6 +38,19 @@ export async function readLists(): Promise<void> {
   lists.value = found;
 }
 
+let adding: Promise<Shortlist> | null = null;
+
+/** Returns the current shortlist, and begins one with this name if there is none. Calls at the same time get the same shortlist. */
+export async function listToAddTo(name: string): Promise<Shortlist> {
+  adding ??= readOrBegin(name).finally(() => (adding = null));
+  return await adding;
+}
+
+async function readOrBegin(name: string): Promise<Shortlist> {
+  if (lists.value === null) await readLists();
+  return currentList.value ?? (await beginList(name));
+}
+
 /** Begins a shortlist, which F then adds songs to. */
 export async function beginList(name: string): Promise<Shortlist> {
   const { body } = await client.createShortlist({ body: { data: { type: "shortlists", attributes: { name } } } });

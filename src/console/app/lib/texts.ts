@@ -24,6 +24,11 @@ export function dateText(time: string): string {
   return new Date(time).toLocaleDateString(language.value, { dateStyle: "medium" });
 }
 
+/** Returns a number of days in the page's language, with the right plural. */
+export function daysText(count: number): string {
+  return count.toLocaleString(language.value, { style: "unit", unit: "day", unitDisplay: "long" });
+}
+
 /** Loads the texts of the page's language. Call it before the first render. */
 export async function loadTexts(): Promise<void> {
   texts.value = await LOADERS[language.value]();

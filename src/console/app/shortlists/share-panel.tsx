@@ -2,8 +2,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { NewShortlistShare, ShortlistShare } from "../../../../clients/typescript/operations.ts";
 import { client, messageOf } from "../lib/client.ts";
+import { copyText } from "../lib/copy-text.ts";
 import { notify } from "../lib/notices.ts";
-import { dateText, t } from "../lib/texts.ts";
+import { dateText, daysText, t } from "../lib/texts.ts";
 
 const DAYS = [1, 7, 14, 30, 90] as const;
 const DAYS_USUAL = 7;
@@ -15,17 +16,25 @@ export function SharePanel({ id }: { readonly id: string }) {
     const { body } = await client.listShortlistShares({ path: { id } });
     shares.value = body.data;
   };
-  const after = (change: Promise<unknown>): void => {
-    change.then(read).catch((error: unknown) => notify(messageOf(error), { isBad: true }));
+  /** Returns whether the change was made. */
+  const after = async (change: Promise<unknown>): Promise<boolean> => {
+    try {
+      await change;
+    } catch (error) {
+      notify(messageOf(error), { isBad: true });
+      return false;
+    }
+    await read().catch((error: unknown) => notify(messageOf(error), { isBad: true }));
+    return true;
   };
-  useEffect(() => after(Promise.resolve()), [id]);
+  useEffect(() => void after(Promise.resolve()), [id]);
   return (
     <details class="share-panel">
       <summary>{t("share.title")}</summary>
       <p class="dim">{t("share.hint")}</p>
       <NewShare
-        onSend={(attributes) =>
-          after(client.shareShortlist({ path: { id }, body: { data: { type: "shortlist_shares", attributes } } }))
+        onSend={async (attributes) =>
+          await after(client.shareShortlist({ path: { id }, body: { data: { type: "shortlist_shares", attributes } } }))
         }
       />
       <ul class="plain-list shares">
@@ -33,7 +42,7 @@ export function SharePanel({ id }: { readonly id: string }) {
           <li key={share.id} class="share">
             <Share
               share={share}
-              onRevoke={() => after(client.revokeShortlistShare({ path: { id, share: share.id } }))}
+              onRevoke={() => void after(client.revokeShortlistShare({ path: { id, share: share.id } }))}
             />
           </li>
         ))}
@@ -42,25 +51,32 @@ export function SharePanel({ id }: { readonly id: string }) {
   );
 }
 
-function NewShare({ onSend }: { readonly onSend: (attributes: NewShortlistShare["data"]["attributes"]) => void }) {
+interface NewShareProps {
+  /** Resolves with whether the link was made. */
+  readonly onSend: (attributes: NewShortlistShare["data"]["attributes"]) => Promise<boolean>;
+}
+
+function NewShare({ onSend }: NewShareProps) {
+  const isBusy = useSignal(false);
   const recipient = useSignal("");
   const days = useSignal<number>(DAYS_USUAL);
   const withNotes = useSignal(false);
   const hasImprint = useSignal(true);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy.value) return;
+    isBusy.value = true;
+    const isMade = await onSend({
+      recipient: recipient.value,
+      days: days.value,
+      with_notes: withNotes.value,
+      imprint: hasImprint.value,
+    });
+    if (isMade) recipient.value = "";
+    isBusy.value = false;
+  };
   return (
-    <form
-      class="new-share"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSend({
-          recipient: recipient.value,
-          days: days.value,
-          with_notes: withNotes.value,
-          imprint: hasImprint.value,
-        });
-        recipient.value = "";
-      }}
-    >
+    <form class="new-share" onSubmit={(event) => void submit(event)}>
       <label>
         {t("share.recipient")}
         <input
@@ -80,7 +96,7 @@ function NewShare({ onSend }: { readonly onSend: (attributes: NewShortlistShare[
         >
           {DAYS.map((count) => (
             <option key={count} value={count}>
-              {t("share.days-count", { count })}
+              {daysText(count)}
             </option>
           ))}
         </select>
@@ -101,7 +117,7 @@ function NewShare({ onSend }: { readonly onSend: (attributes: NewShortlistShare[
         />
         {t("share.imprint")}
       </label>
-      <button type="submit" class="button">
+      <button type="submit" class="button" disabled={isBusy.value}>
         {t("share.create")}
       </button>
     </form>
@@ -143,12 +159,8 @@ function Share({ share, onRevoke }: { readonly share: ShortlistShare; readonly o
   );
 }
 
-/** Browsers copy only in a secure context; elsewhere, the field with the link can be copied by hand. */
+/** Without the clipboard, the field with the link can be copied by hand. */
 async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    notify(t("share.copied"));
-  } catch {
-    notify(t("share.not-copied"), { isBad: true });
-  }
+  if (await copyText(url)) notify(t("share.copied"));
+  else notify(t("share.not-copied"), { isBad: true });
 }

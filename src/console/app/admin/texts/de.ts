@@ -18,6 +18,8 @@ export const de: AdminTexts = {
   "confirm.no": "Abbrechen",
   "secret.copy": "Kopieren",
   "secret.copied": "Kopiert",
+  "secret.not-copied":
+    "Der Browser erlaubt das Kopieren nicht. Der Text ist markiert und kann von Hand kopiert werden.",
   "keys.title": "API-Schlüssel",
   "keys.none": "Es gibt keine solchen Schlüssel.",
   "keys.back": "Alle Schlüssel",

@@ -18,6 +18,7 @@ export const en = {
   "confirm.no": "Cancel",
   "secret.copy": "Copy",
   "secret.copied": "Copied",
+  "secret.not-copied": "The browser does not allow copying. The text is selected, so that you can copy it by hand.",
   "keys.title": "API keys",
   "keys.none": "There are no such keys.",
   "keys.back": "All keys",

@@ -18,6 +18,7 @@ export const es: AdminTexts = {
   "confirm.no": "Cancelar",
   "secret.copy": "Copiar",
   "secret.copied": "Copiado",
+  "secret.not-copied": "El navegador no permite copiar. El texto está seleccionado, cópielo a mano.",
   "keys.title": "Claves de API",
   "keys.none": "No hay claves así.",
   "keys.back": "Todas las claves",

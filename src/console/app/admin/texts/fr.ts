@@ -18,6 +18,7 @@ export const fr: AdminTexts = {
   "confirm.no": "Annuler",
   "secret.copy": "Copier",
   "secret.copied": "Copié",
+  "secret.not-copied": "Le navigateur n’autorise pas la copie. Le texte est sélectionné, copiez-le à la main.",
   "keys.title": "Clés d’API",
   "keys.none": "Aucune clé ne correspond.",
   "keys.back": "Toutes les clés",

@@ -6,7 +6,6 @@ export const listsDe: ListTexts = {
   "share.hint": "Der Empfänger braucht kein Konto und hört nur Dateien mit Wasserzeichen.",
   "share.recipient": "Für wen",
   "share.days": "Gültig für",
-  "share.days-count": "{count} Tage",
   "share.notes": "mit den Notizen",
   "share.imprint": "mit einer Prägung des Empfängers",
   "share.imprint-hint": "Unhörbar. Die Kopie einer Datei lässt sich auf diesen Empfänger zurückführen.",

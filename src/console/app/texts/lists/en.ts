@@ -5,7 +5,6 @@ export const listsEn = {
   "share.hint": "The recipient needs no account and hears watermarked files only.",
   "share.recipient": "For whom",
   "share.days": "Works for",
-  "share.days-count": "{count} days",
   "share.notes": "with the notes",
   "share.imprint": "with an imprint of the recipient",
   "share.imprint-hint": "Inaudible. A copy of a file is traced to this recipient.",

@@ -6,7 +6,6 @@ export const listsEs: ListTexts = {
   "share.hint": "El destinatario no necesita cuenta y solo oye archivos con marca de agua.",
   "share.recipient": "Para quién",
   "share.days": "Válido durante",
-  "share.days-count": "{count} días",
   "share.notes": "con las notas",
   "share.imprint": "con una huella del destinatario",
   "share.imprint-hint": "Inaudible. Una copia de un archivo permite encontrar a este destinatario.",

@@ -6,7 +6,6 @@ export const listsFr: ListTexts = {
   "share.hint": "Le destinataire n’a pas besoin de compte et n’entend que des fichiers filigranés.",
   "share.recipient": "Pour qui",
   "share.days": "Valable pendant",
-  "share.days-count": "{count} jours",
   "share.notes": "avec les remarques",
   "share.imprint": "avec une empreinte du destinataire",
   "share.imprint-hint": "Inaudible. Une copie d’un fichier permet de retrouver ce destinataire.",

@@ -8,7 +8,7 @@ const TEXT_LENGTH_MAX = 1_000;
 /** Between the statements of a cell: "No samples; interpolates Rain". */
 const BETWEEN =
   /[;,.:|()[\]\r\n]|\s[-–—]\s|\b(?:but|however|though|except|apart from|other than|only)\b|\band (?=(?:it )?(?:interpolate[sd]|contains|uses|has|quotes)\b)/i;
-const SUBJECT = /^(?:it|this|(?:the|this) (?:song|track|recording|work)) /;
+const SUBJECT = /^(?:it|(?:the|this) (?:song|track|recording|work)|this) /;
 const NEGATED =
   /^(?:(?:contains|has|uses|there (?:are|is)) )?(?:no|not|none|nothing|without|neither|nor|free of|keine?|ohne|sans|aucune?|sin|ning[uú]na?|senza|nessuna?|sem|nenhuma?)(?!\p{L})/u;
 /** "Does not have a publisher" says nothing about samples. */

@@ -45,11 +45,15 @@ describe("the columns beside holders", () => {
       ["A;B", "60;most", [60, null]],
       ["A;B", "60/30", [null, null]],
       ["A;B", "50;30;20", [50, 30]],
+      ["A;B", '"95,5"', [95, 5]],
+      ["A;B", '"60, 40"', [60, 40]],
+      ["A;B;C", '"50,25,25"', [50, 25, 25]],
+      ["", "60;40", []],
     ];
     const rows = cells.map(([names, shares], at) => `${at},x,${names},${shares}`);
     await catalog.importCsv(["id,title,writers,writer_share", ...rows].join("\n"));
     for (const [at, [, , shares]] of cells.entries())
-      expect(catalog.song(String(at))?.rights?.writers.map(({ share }) => share)).toEqual([...shares]);
+      expect(catalog.song(String(at))?.rights?.writers.map(({ share }) => share) ?? []).toEqual([...shares]);
     const report = await catalog.report();
     expect(
       report.filter(({ field }) => field === "writer_share").map(({ line, reason }) => `${line}: ${reason}`),
@@ -58,6 +62,8 @@ describe("the columns beside holders", () => {
       '7: "most" is no share in percent; left out',
       '8: "60/30" is no share in percent; left out; "60/30" has 1 value for 2 writers; they were used in order',
       '9: "50;30;20" has 3 values for 2 writers; they were used in order',
+      '10: "95,5" was read as 2 shares, not as one with a decimal comma',
+      '13: "60;40" has 2 values for 0 writers; left out',
     ]);
     expect(report.filter(({ line, field }) => line === 5 && field === "rights")).toEqual([]);
   });

@@ -57,13 +57,14 @@ function holdersOf(of: "writer" | "publisher", cells: RightsCells, named: readon
     cells.read(`${of}_${part}`, (text) => {
       const parts = part === "share" ? splitShares(text, holders.length) : splitCells(text);
       const unread = part === "share" ? parts.filter((one) => one !== "" && readShare(one) === undefined) : [];
+      const isDecimal = part === "share" && parts.length > 1 && readShare(text) !== undefined;
+      const use = holders.length === 0 ? "left out" : "they were used in order";
       const remarks = [
+        ...(isDecimal ? [`${quoted(text)} was read as ${parts.length} shares, not as one with a decimal comma`] : []),
         ...unread.map((one) => `${quoted(one)} is no share in percent; left out`),
         ...(parts.length === holders.length
           ? []
-          : [
-              `${quoted(text)} has ${parts.length === 1 ? "1 value" : `${parts.length} values`} for ${count}; they were used in order`,
-            ]),
+          : [`${quoted(text)} has ${parts.length === 1 ? "1 value" : `${parts.length} values`} for ${count}; ${use}`]),
       ];
       return remarks.length === 0 ? value(parts) : { ...value(parts), remark: remarks.join("; ") };
     }) ?? [];

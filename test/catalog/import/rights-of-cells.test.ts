@@ -95,6 +95,11 @@ describe("samples and interpolations", () => {
 
   test.each([
     "Does not have a publisher",
+    "Not known",
+    "Not sure",
+    "No information",
+    "no samples known",
+    "Keine Angaben bekannt",
     "No samples, see notes",
     "No samples except Rain",
     "maybe",

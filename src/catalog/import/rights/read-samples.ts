@@ -18,6 +18,8 @@ const LABELLED =
   /(?<![^;,.|\r\n])\s*(samples?|interpolations?)(?:\s*:|\s[-–—])\s*(no|none|nothing|keine?)\s*(?=[;,.|\r\n]|$)/gi;
 /** "No uncleared samples" says nothing about those that are cleared. */
 const OF_CLEARANCE = /clear|licen[cs]|permission|approv/;
+/** "Not known" and "no information" say nothing at all. */
+const OF_KNOWLEDGE = /known|sure|certain|inform|\bidea|detail|\bdata\b|bekannt|sicher|connu|conocid|noto\b|conhecid/;
 const WORDS: Readonly<Record<Quote, RegExp>> = { sample: /sampl/, interpolation: /interpol/ };
 const EXPECTED = "none, sample or interpolation";
 
@@ -38,7 +40,9 @@ export function readSamples(text: string): FactReading<Quote[]> {
         .replace(SUBJECT, ""),
     )
     .filter((statement) => /[\p{L}\p{N}]/u.test(statement));
-  const stated = statements.filter((one) => !(NEGATED.test(one) || DENIED.test(one)) || OF_CLEARANCE.test(one));
+  const isNone = (one: string): boolean =>
+    (NEGATED.test(one) || DENIED.test(one)) && !OF_CLEARANCE.test(one) && !OF_KNOWLEDGE.test(one);
+  const stated = statements.filter((one) => !isNone(one));
   if (statements.length > 0 && stated.length === 0) return value([]);
   const found = QUOTES.filter((quote) => stated.some((one) => WORDS[quote].test(one)));
   return found.length > 0 ? value(found) : wrong(EXPECTED, text.trim());

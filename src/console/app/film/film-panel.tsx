@@ -1,4 +1,5 @@
 import { isFilmOpen } from "./film-open.ts";
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
 import { NumberField } from "../controls/number-field.tsx";
@@ -73,16 +74,24 @@ function ChooseFilm() {
 
 function PlayedFilm({ url }: { readonly url: string }) {
   const video = useRef<HTMLVideoElement>(null);
+  const isUnseen = useSignal(false);
   const assetId = film.value?.assetId ?? null;
   useEffect(() => (video.current === null ? undefined : attachFilm(video.current)), []);
   return (
     <div class="film-body">
+      {isUnseen.value ? (
+        <p class="film-unseen bad" role="alert">
+          {t("film.unseen")}
+        </p>
+      ) : null}
       <video
         ref={video}
         class="film-picture"
         src={url}
         playsInline
         preload="auto"
+        onError={() => (isUnseen.value = true)}
+        onLoadedMetadata={({ currentTarget }) => (isUnseen.value = currentTarget.videoWidth === 0)}
         onDblClick={() => void video.current?.requestFullscreen().catch(() => undefined)}
       />
       <div class="film-lanes">

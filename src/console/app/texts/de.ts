@@ -197,6 +197,7 @@ export const de: Texts = {
   "film.mute": "Film stumm",
   "film.analysing": "Schnitte und Energie erscheinen, wenn der Film analysiert ist.",
   "film.missing": "Der Film wird vom Dienst nicht aufbewahrt. Wählen Sie dieselbe Datei noch einmal.",
+  "film.unseen": "Ihr Browser kann diesen Film nicht zeigen. Er kann MP4-Dateien mit H.264 zeigen.",
   "film.choose": "Film wählen",
   "film.hits.find": "Hit-Points suchen",
   "film.hits.finding": "Schnitte und Takte werden verglichen …",

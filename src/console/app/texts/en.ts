@@ -195,6 +195,7 @@ export const en = {
   "film.mute": "Mute the film",
   "film.analysing": "Cuts and energy appear when the film is analysed.",
   "film.missing": "The film is not kept by the service. Choose the same file again.",
+  "film.unseen": "Your browser cannot show this film. It can show MP4 files with H.264.",
   "film.choose": "Choose the film",
   "film.hits.find": "Find hit points",
   "film.hits.finding": "Comparing cuts and bars …",

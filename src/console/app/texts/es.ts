@@ -196,6 +196,7 @@ export const es: Texts = {
   "film.mute": "Silenciar la película",
   "film.analysing": "Los cortes y la energía aparecen cuando la película está analizada.",
   "film.missing": "El servicio no conserva la película. Elija de nuevo el mismo archivo.",
+  "film.unseen": "Su navegador no puede mostrar esta película. Puede mostrar archivos MP4 con H.264.",
   "film.choose": "Elegir la película",
   "film.hits.find": "Buscar puntos de sincronía",
   "film.hits.finding": "Comparando cortes y compases…",

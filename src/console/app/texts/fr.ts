@@ -195,6 +195,7 @@ export const fr: Texts = {
   "film.mute": "Film muet",
   "film.analysing": "Les coupes et l’énergie apparaissent après l’analyse du film.",
   "film.missing": "Le service ne conserve pas le film. Choisissez à nouveau le même fichier.",
+  "film.unseen": "Votre navigateur ne peut pas afficher ce film. Il affiche les fichiers MP4 en H.264.",
   "film.choose": "Choisir le film",
   "film.hits.find": "Chercher les points de synchro",
   "film.hits.finding": "Comparaison des coupes et des mesures…",

@@ -114,9 +114,12 @@ function columns({ isBusy, setPassword, remove }: UserActions): readonly Column<
       title: a("jobs.actions"),
       cell: ({ id }) => (
         <span class="button-row">
-          <button type="button" class="button quiet small" disabled={isBusy} onClick={() => setPassword(id)}>
-            {a("users.new-password")}
-          </button>
+          <ConfirmButton
+            label={a("users.new-password")}
+            question={a("users.remove.question")}
+            isBusy={isBusy}
+            onConfirm={() => setPassword(id)}
+          />
           <ConfirmButton
             label={a("users.remove")}
             question={a("users.remove.question")}

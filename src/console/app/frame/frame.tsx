@@ -4,6 +4,7 @@ import { isSigningOut, session } from "../lib/session.ts";
 import { PlayerSlot } from "../player/player-slot.tsx";
 import { addByKey } from "../shortlists/add-song.ts";
 import { CurrentPage } from "./current-page.tsx";
+import { pageTitle } from "./page-title.ts";
 import { TopBar } from "./top-bar.tsx";
 
 /** The frame of every page: the top bar, the page that the address names, and the player. */
@@ -12,6 +13,10 @@ export function Frame() {
     addEventListener("keydown", focusSearch);
     return () => removeEventListener("keydown", focusSearch);
   }, []);
+  const title = pageTitle();
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   const isSignedIn = session.value !== null && session.value.user !== null;
   useEffect(() => {
     if (!isSignedIn) return undefined;

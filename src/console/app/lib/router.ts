@@ -115,5 +115,7 @@ function consoleLinkOf(event: MouseEvent): string | null {
   const link = event.target.closest("a");
   if (link === null || link.origin !== location.origin || link.target !== "" || link.hasAttribute("download"))
     return null;
+  // The browser itself follows a link to a part of this page.
+  if (link.hash !== "" && link.pathname === location.pathname && link.search === location.search) return null;
   return placeOf(link.pathname).page === null ? null : link.pathname + link.search;
 }

@@ -4,6 +4,7 @@ import { FilmPanel } from "../film/film-panel.tsx";
 import { isFilmOpen } from "../film/film-open.ts";
 import { hasFilm } from "../film/film-source.ts";
 import { durationText } from "../lib/duration.ts";
+import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import { versionName } from "../results/song-versions.tsx";
 import { KeyList } from "./key-list.tsx";
@@ -61,7 +62,11 @@ function Bar() {
       <section class="player" aria-label={t("player.title")}>
         <Transport />
         <div class="player-song">
-          <strong>{row.title}</strong>
+          <strong>
+            <a class="title-link" href={pathTo("song", { id: row.id })}>
+              {row.title}
+            </a>
+          </strong>
           <span class="dim">{soundLine(row.artists)}</span>
           <span class="hidden-text" aria-live="polite">
             {t("player.now", { title: row.title })}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
+import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import { MarkButtons } from "../turns/mark-buttons.tsx";
 import { Artwork } from "../results/artwork.tsx";
@@ -56,7 +57,11 @@ function Answer({ answer }: { readonly answer: SimilarAnswer }) {
               </span>
             </button>
             <div>
-              <strong>{row.title}</strong>
+              <strong>
+                <a class="title-link" href={pathTo("song", { id: row.id })}>
+                  {row.title}
+                </a>
+              </strong>
               <span class="dim">{row.artists.length === 0 ? t("results.no-artist") : row.artists.join(", ")}</span>
               <span>{row.reasons.join(" · ")}</span>
             </div>

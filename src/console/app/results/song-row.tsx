@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { Icon } from "../controls/icon.tsx";
 import { durationText } from "../lib/duration.ts";
+import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import { currentRow, isPlaying, togglePlay } from "../player/player-state.ts";
 import { MarkButtons } from "../turns/mark-buttons.tsx";
@@ -41,7 +42,11 @@ export function SongRow({ rows, row, index }: SongRowProps) {
       <div class="song-main">
         <div class="song-head">
           <span class="song-rank">{row.rank}</span>
-          <h3>{row.title}</h3>
+          <h3>
+            <a class="title-link" href={pathTo("song", { id: row.id })}>
+              {row.title}
+            </a>
+          </h3>
           {row.isExplicit ? <abbr title={t("results.explicit")}>E</abbr> : null}
           <span class={`band ${row.band}`}>{t(`band.${row.band}`)}</span>
         </div>

@@ -1,6 +1,7 @@
 import { Icon } from "../controls/icon.tsx";
 import { NumberField } from "../controls/number-field.tsx";
 import { durationText } from "../lib/duration.ts";
+import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import { currentRow, isPlaying } from "../player/player-state.ts";
 import { Artwork } from "../results/artwork.tsx";
@@ -58,7 +59,15 @@ export function ShortlistSongRow({ songs, song, index, onGrab }: ShortlistSongRo
         </span>
       </button>
       <div class="listed-main">
-        <h2>{song.title}</h2>
+        <h2>
+          {isAvailable ? (
+            <a class="title-link" href={pathTo("song", { id: song.id })}>
+              {song.title}
+            </a>
+          ) : (
+            song.title
+          )}
+        </h2>
         <p class="dim">
           {song.artists.length === 0 ? t("results.no-artist") : song.artists.join(", ")}
           {isAvailable ? ` · ${factsOf(song)}` : null}

@@ -73,7 +73,6 @@ describe("samples and interpolations", () => {
     ["Samples cleared: no", ["sample"]],
     ["Does not contain uncleared samples", ["sample"]],
     ["This song has a sample", ["sample"]],
-    ["Samples: not known", ["sample"]],
     ["Samples: yes", ["sample"]],
     ["Sample free to use", ["sample"]],
     ["Does not contain samples but interpolates Rain", ["interpolation"]],
@@ -96,6 +95,7 @@ describe("samples and interpolations", () => {
   test.each([
     "Does not have a publisher",
     "Not known",
+    "Samples: not known",
     "Not sure",
     "No information",
     "no samples known",

@@ -13,7 +13,7 @@ const NEGATED =
   /^(?:(?:contains|has|uses|there (?:are|is)) )?(?:no|not|none|nothing|without|neither|nor|free of|keine?|ohne|sans|aucune?|sin|ning[uú]na?|senza|nessuna?|sem|nenhuma?)(?!\p{L})/u;
 /** "Does not have a publisher" says nothing about samples. */
 const DENIED = /^(?:(?:does not|doesn['’]?t) (?:contain|use|have|include) .*(?:sampl|interpol)|samples? free$)/u;
-/** "Samples: none" says the same as "none samples". Other words after a label can mean anything: "Samples: not known". */
+/** "Samples: none" says the same as "none samples". Other words after a label can mean anything: "Samples: yes". */
 const LABELLED =
   /(?<![^;,.|\r\n])\s*(samples?|interpolations?)(?:\s*:|\s[-–—])\s*(no|none|nothing|keine?)\s*(?=[;,.|\r\n]|$)/gi;
 /** "No uncleared samples" says nothing about those that are cleared. */
@@ -40,9 +40,9 @@ export function readSamples(text: string): FactReading<Quote[]> {
         .replace(SUBJECT, ""),
     )
     .filter((statement) => /[\p{L}\p{N}]/u.test(statement));
-  const isNone = (one: string): boolean =>
-    (NEGATED.test(one) || DENIED.test(one)) && !OF_CLEARANCE.test(one) && !OF_KNOWLEDGE.test(one);
-  const stated = statements.filter((one) => !isNone(one));
+  const isNegated = (one: string): boolean => NEGATED.test(one) || DENIED.test(one);
+  if (statements.some((one) => isNegated(one) && OF_KNOWLEDGE.test(one))) return wrong(EXPECTED, text.trim());
+  const stated = statements.filter((one) => !isNegated(one) || OF_CLEARANCE.test(one));
   if (statements.length > 0 && stated.length === 0) return value([]);
   const found = QUOTES.filter((quote) => stated.some((one) => WORDS[quote].test(one)));
   return found.length > 0 ? value(found) : wrong(EXPECTED, text.trim());

@@ -1,4 +1,3 @@
-import { isEvidence } from "../attitude-evidence.ts";
 import type { AttitudeWords } from "../attitudes.ts";
 import { askedShare, isTold, refusedShare } from "../parts/part-shares.ts";
 import type { Passage } from "../passage.ts";
@@ -21,6 +20,8 @@ const NEGATED_REQUEST = 300;
 const COMPLAINING_REQUEST = 10;
 /** With words of refusal only: the rules see most of what these refuse. */
 const REFUSING_REQUEST = 32;
+/** With none of them: most requests refuse nothing, but the texts of the fit refuse a lot. */
+const UNCRITICAL_REQUEST = 300;
 const LONG_TEXT = 3;
 /** The same near a negation, and the words before and after a phrase in which one counts. */
 const LONG_TEXT_NEGATED = 8;
@@ -68,7 +69,7 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
   if (!isRequest && rule === 1 && chances.everyday >= EVERYDAY) return NONE;
   const isNegatedNear = seesNegation(passage, phrase);
   const read = isRequest
-    ? requestChances(passage, chances, rule)
+    ? withRule(rule === 1 ? request(chances) : chances, rule, requestFactor(passage, rule))
     : withRule(chances, rule, isNegatedNear ? LONG_TEXT_NEGATED : LONG_TEXT, unseenFactor(chances));
   if (read.refused >= PROBABLE) return { polarity: -1, share: read.refused >= CERTAIN ? 1 : read.refused };
   if (read.refused + read.reduced >= PROBABLE) return { polarity: REDUCED, share: 1 };
@@ -85,15 +86,10 @@ function unseenFactor({ refused, everyday }: StanceChances): number {
   return refused > everyday ? LONG_TEXT_REFUSED : 1;
 }
 
-/** Returns the chances in a request. If the negation rules see nothing, and no word refuses or criticises, nothing is refused. */
-function requestChances(passage: Passage, chances: StanceChances, rule: number): StanceChances {
-  if (rule !== 1) return withRule(chances, rule, NEGATED_REQUEST);
-  const asked = request(chances);
-  if (passage.attitudes.some((words) => isComplaint(words) && isEvidence(passage, words)))
-    return withRule(asked, rule, COMPLAINING_REQUEST);
-  if (passage.attitudes.some((words) => isRefusal(words) && isEvidence(passage, words)))
-    return withRule(asked, rule, REFUSING_REQUEST);
-  return { ...asked, wanted: asked.wanted + asked.refused + asked.reduced, refused: 0, reduced: 0 };
+function requestFactor({ attitudes }: Passage, rule: number): number {
+  if (rule !== 1) return NEGATED_REQUEST;
+  if (attitudes.some(isComplaint)) return COMPLAINING_REQUEST;
+  return attitudes.some(isRefusal) ? REFUSING_REQUEST : UNCRITICAL_REQUEST;
 }
 
 /** Whether the rules see a negation near a phrase: what they leave outside its scope, they take for wanted. */

@@ -20,7 +20,10 @@ export interface Brief {
   readonly seen?: Seen;
   /** Sounds that the songs shall sound like; missing without them. */
   readonly heard?: readonly HeardSound[];
-  /** How much each facet of these sounds counts; missing if the client does not say. */
+  /**
+   * How much each facet of the sound counts; missing if the client does not say. If present, the songs of `likes` are compared by
+   * their sound, too.
+   */
   readonly soundWeights?: LikenessWeights;
   /** What the parts of a long text are about, in order; missing for short texts. */
   readonly parts?: readonly DescribedPart[];

@@ -79,7 +79,7 @@ export const SearchRequest = Type.Object(
         sound_weights: Type.Optional(
           orNull(
             SoundWeights,
-            "Extension, for keys with the right `audio`: how much each facet of the sound counts, 0 to 10. By default 0.5 for the feel and 1 for the others.",
+            "Extension, for keys with the right `audio`: how much each facet of the sound counts, 0 to 10. By default 0.5 for the feel and 1 for the others. With it, the songs of `likes` count by their sound, too.",
           ),
         ),
       }),

@@ -19,6 +19,7 @@ import type { HeardSound } from "../../schema/heard-sound.ts";
 import type { Brief } from "../../schema/brief.ts";
 import type { Answer } from "../../schema/wire/answer.ts";
 import type { Core } from "./core.ts";
+import { withGivenSongs } from "../search/understand-turns.ts";
 import { openLikeness } from "../embedding/open-embedding.ts";
 
 /** Longer than a server waits, because the model may have to be loaded first. */
@@ -26,10 +27,15 @@ const EMBEDDING_WAIT_MS = 5 * SECOND_MS;
 
 type SimilarSongs = readonly SimilarSong[];
 
+export interface OfflineSources extends BriefSources {
+  /** The ids of songs of the catalog that the songs shall be like. */
+  readonly likes?: readonly string[];
+}
+
 export interface OfflineSearch {
   /** Returns the answer that a server would give to these texts. An embedding model gets more time. */
-  answer(texts: BriefSources, limit: number): Promise<Answer>;
-  explained(texts: BriefSources, limit: number): Promise<ExplainedAnswer>;
+  answer(texts: OfflineSources, limit: number): Promise<Answer>;
+  explained(texts: OfflineSources, limit: number): Promise<ExplainedAnswer>;
   /** Returns the songs most similar to a song; null for an unknown id. */
   similar(songId: string, options: { readonly size: number; readonly weights: LikenessWeights }): SimilarSongs | null;
   /** Returns the songs that sound most like a sound; null if it, or the catalog, cannot be compared. */
@@ -55,13 +61,18 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
       const likenessOf = (await embedding?.likenessTo(brief)) ?? null;
       return { limit, likeness: likenessOf?.(db) ?? null, now: core.clock.now() };
     };
+    const understood = ({ likes = [], ...texts }: OfflineSources): Brief => {
+      const songs = db.songsByIds(likes);
+      const titled = likes.map((id) => ({ id, title: songs.get(id)?.title ?? id }));
+      return withGivenSongs(understand(texts, vocabulary), { likes: titled, dislikes: [] });
+    };
     return {
       answer: async (texts, limit) => {
-        const brief = understand(texts, vocabulary);
+        const brief = understood(texts);
         return answerTo(brief, searched, await settingsFor(brief, limit));
       },
       explained: async (texts, limit) => {
-        const brief = understand(texts, vocabulary);
+        const brief = understood(texts);
         return explainedAnswerTo(brief, searched, await settingsFor(brief, limit));
       },
       similar: (songId, options) => similarAmong({ db, index }, songId, { ...options, among: null }),

@@ -10,12 +10,15 @@ import {
 import type { GivenOptions } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** An audio file or film to find songs by. */
-export interface GivenSound {
-  /** Absolute. */
-  readonly path: string;
-  readonly excerpt: TimeSpan | null;
-}
+/** An audio file or film to find songs by, or what must be the id of a song, because there is no such file. */
+export type GivenSound =
+  | {
+      readonly kind: "file";
+      /** Absolute. */
+      readonly path: string;
+      readonly excerpt: TimeSpan | null;
+    }
+  | { readonly kind: "song"; readonly id: string };
 
 /** Reads the options --from and --to, which select a part of a file; null without them. Throws UsageError. */
 export function readExcerpt(given: GivenOptions): TimeSpan | null {
@@ -36,8 +39,9 @@ export function readLike(given: GivenOptions): GivenSound | null {
     throw new UsageError("--from and --to: can only be used with --like.");
   }
   const path = resolve(file);
-  if (!existsSync(path)) throw new UsageError(`--like: there is no file ${path}.`);
-  return { path, excerpt };
+  if (existsSync(path)) return { kind: "file", path, excerpt };
+  if (excerpt === null) return { kind: "song", id: file };
+  throw new UsageError(`--from and --to: can only be used with a file, and there is no file ${path}.`);
 }
 
 /** Reads seconds ("75", "75.5") or minutes and seconds ("1:15"); undefined if the option is not given. */

@@ -45,7 +45,7 @@ export const search: Command = {
     {
       name: "like",
       placeholder: "FILE",
-      about: "an audio file, or a film with sound, that the songs shall sound like",
+      about: "an audio file, a film with sound, or a song of the catalog by its id, that the songs shall sound like",
     },
     { name: "from", placeholder: "TIME", about: "where the part of the --like file begins that counts: 75 or 1:15" },
     { name: "to", placeholder: "TIME", about: "where it ends; at least 10 seconds later" },
@@ -74,8 +74,9 @@ document with brief, catalog_version and songs, each with its audio_file and tra
     const texts = readTexts(positionals[0], given);
     const files = readFiles(given);
     return await withSearch(invocation, async (offline, fallback, core) => {
-      const heard = like === null ? [] : [await hearOffline(core.config.dataDir, like.path, like.excerpt)];
-      const inputs = { ...texts, sights: await analyseFiles(core, files), heard, soundWeights };
+      const heard = like?.kind === "file" ? [await hearOffline(core.config.dataDir, like.path, like.excerpt)] : [];
+      const likes = like?.kind === "song" ? [knownSong(offline, like.id)] : [];
+      const inputs = { ...texts, sights: await analyseFiles(core, files), heard, likes, soundWeights };
       if (given.has("explain"))
         await printExplained(invocation, offline, await offline.explained(inputs, limit ?? fallback));
       else await printAnswer(invocation, offline, await offline.answer(inputs, limit ?? fallback));
@@ -83,6 +84,11 @@ document with brief, catalog_version and songs, each with its audio_file and tra
     });
   },
 };
+
+function knownSong(offline: OfflineSearch, id: string): string {
+  if (offline.songs([id]).has(id)) return id;
+  throw new UsageError(`--like: there is no file ${resolve(id)}, and the catalog has no song with this id.`);
+}
 
 function withSearch(
   invocation: Invocation,

@@ -7,7 +7,7 @@ import { bandBySound, rankBySound } from "./rank-by-sound.ts";
 import { type Grounds, groundsOf } from "./grounds.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { reasonsFor } from "./reasons.ts";
-import { resolveMentions } from "./resolve-mentions.ts";
+import { type NameInCatalog, type ResolvedBrief, resolveMentions } from "./resolve-mentions.ts";
 import type { Ask, ConstraintCheck, Prepared, Ranked } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { scan } from "./scan.ts";
@@ -70,7 +70,13 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const checks = prepared.flatMap((one) => one.checks ?? []);
   const hasWishes =
     resolved.wanted.some((wish) => wish.weight >= REAL_WISH) || references.some(({ role }) => role !== "not");
-  const sought = soughtSound(index, brief.heard ?? [], brief.soundWeights);
+  const liked = likedByWeights(resolved);
+  const sought = soughtSound(
+    index,
+    brief.heard ?? [],
+    brief.soundWeights,
+    liked.flatMap(({ places }) => places),
+  );
   const plan = planScan(
     prepared.flatMap((one) => one.asks ?? []),
     index,
@@ -79,7 +85,7 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
   const unserved = [
     ...unnamed,
     ...prepared.flatMap((one) => one.unserved ?? []),
-    ...explainUnheard(brief.heard ?? [], sought),
+    ...explainUnheard(index, brief.heard ?? [], liked),
   ];
   if (index.songCount === 0 || (sought === null && !plan.isOpen && plan.asks.every((planned) => planned.sign < 0))) {
     const why = explainNothingSought(index, resolved, unserved);
@@ -132,6 +138,12 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
             ...nearestExcluded(index, plan, resolved.constraints, { checks, bars }),
           ];
   return { brief: resolved, hits, traces, references, unserved: [...unserved, ...reasons] };
+}
+
+/** Liked songs of the request count by their sound if it says how much the facets of a sound count. */
+function likedByWeights({ found, soundWeights }: ResolvedBrief): readonly NameInCatalog[] {
+  if (soundWeights === undefined) return [];
+  return found.filter(({ role, isGiven }) => role === "like" && isGiven === true);
 }
 
 interface HitContext {

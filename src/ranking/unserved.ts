@@ -4,9 +4,10 @@ import { constraintJudge } from "./constraint-judge.ts";
 import { describeConstraint } from "./describe-constraint.ts";
 import type { Plan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
+import type { NameInCatalog } from "./resolve-mentions.ts";
 import type { ConstraintCheck } from "./rule.ts";
 import { scan } from "./scan.ts";
-import type { SoughtSound } from "./sound/sought-sound.ts";
+import { soundIndex } from "./sound/sound-index.ts";
 
 /**
  * If constraints cut at most this many songs, they are judged again one constraint at a time, to count what each one
@@ -129,15 +130,24 @@ export function nearestExcluded(
 }
 
 /** Returns why sounds of the brief are not compared; [] if all are. */
-export function explainUnheard(heard: readonly HeardSound[], sought: SoughtSound | null): string[] {
-  if (heard.length === 0) return [];
+export function explainUnheard(
+  index: RankingIndex,
+  heard: readonly HeardSound[],
+  liked: readonly NameInCatalog[],
+): string[] {
+  const sounds = soundIndex(index);
   const isSilent = ({ descriptions }: HeardSound): boolean => descriptions.length === 0;
   const silent = heard.some(isSilent)
     ? ["the sound is too short or too quiet to be compared, or the film has none: it is not searched by"]
     : [];
-  return sought === null && !heard.every(isSilent)
-    ? [...silent, "the sound is not compared: too few songs of the catalog are measured yet"]
-    : silent;
+  if (sounds === null) {
+    const isAny = liked.length > 0 || !heard.every(isSilent);
+    return isAny ? [...silent, "the sound is not compared: too few songs of the catalog are measured yet"] : silent;
+  }
+  const unmeasured = liked.filter(({ places }) => !places.some((place) => sounds.has(place)));
+  if (unmeasured.length === 0) return silent;
+  const names = listed(unmeasured.map(({ name }) => `'${name}'`));
+  return [...silent, `the sound of ${names} is not compared: it is not measured yet`];
 }
 
 /** Returns why no song is left of those that sound like the sound. */

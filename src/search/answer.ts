@@ -65,10 +65,9 @@ export function* understandSteps(sources: BriefSources, vocabulary: Vocabulary):
   const read = yield* parsing({ query, context }, vocabulary);
   yield;
   const brief = yield* readingSights(sights, read, vocabulary);
-  if (heard.length === 0) return brief;
   return {
     ...brief,
-    heard,
+    ...(heard.length === 0 ? {} : { heard }),
     ...(soundWeights === undefined ? {} : { soundWeights: { ...PLAIN_WEIGHTS, ...soundWeights } }),
   };
 }

@@ -24,11 +24,14 @@ export interface ReadSound {
 
 const Excerpt = Type.Object({ start: Type.Number(), end: Type.Number() }, { additionalProperties: false });
 
-/**
- * Reads and checks `excerpt`, `temp_track` and `sound_weights`. They do not exist for a key that cannot search by sound. `assets` are those of the
- * whole conversation.
- */
-export function readSound(given: GivenSoundChoice, assets: readonly Asset[], key: ApiKey): ReadSound {
+/** What a conversation has that songs can sound like. */
+export interface SoundSources {
+  readonly assets: readonly Asset[];
+  readonly hasLikes: boolean;
+}
+
+/** Reads and checks `excerpt`, `temp_track` and `sound_weights`. They do not exist for a key that cannot search by sound. */
+export function readSound(given: GivenSoundChoice, { assets, hasLikes }: SoundSources, key: ApiKey): ReadSound {
   const { excerpt = null, tempTrack = null, weights = null } = given;
   if (!key.hasAudio || (excerpt === null && tempTrack === null && weights === null))
     return { sound: null, refusals: [] };
@@ -43,7 +46,7 @@ export function readSound(given: GivenSoundChoice, assets: readonly Asset[], key
   const heard = assets.find(({ mediaKind }) => mediaKind === "audio") ?? (usesFilm ? film : undefined);
   const ofExcerpt = excerpt === null ? null : complaintOf(excerpt, heard);
   if (ofExcerpt !== null) refusals.push(invalid(ofExcerpt, "excerpt"));
-  const ofWeights = weights === null ? null : complaintOfWeights(weights, heard);
+  const ofWeights = weights === null ? null : complaintOfWeights(weights, hasLikes || heard !== undefined);
   if (ofWeights !== null) refusals.push(invalid(ofWeights, "sound_weights"));
   const sound = {
     excerpt: Value.Check(Excerpt, excerpt) ? { start: excerpt.start, end: excerpt.end } : null,
@@ -54,6 +57,7 @@ export function readSound(given: GivenSoundChoice, assets: readonly Asset[], key
 }
 
 const NO_SOUND = "needs an audio file in `asset_ids`, or a film and `temp_track`.";
+const NO_SOUND_TO_WEIGH = "needs an audio file in `asset_ids`, a film and `temp_track`, or `likes`.";
 
 function complaintOf(excerpt: unknown, heard: Asset | undefined): string | null {
   if (!Value.Check(Excerpt, excerpt))
@@ -61,12 +65,12 @@ function complaintOf(excerpt: unknown, heard: Asset | undefined): string | null 
   return heard === undefined ? `\`excerpt\` ${NO_SOUND}` : complaintOfExcerpt(excerpt, heard.duration);
 }
 
-function complaintOfWeights(weights: unknown, heard: Asset | undefined): string | null {
+function complaintOfWeights(weights: unknown, hasSound: boolean): string | null {
   if (!Value.Check(SoundWeights, weights)) {
     const facets = LIKENESS_FACETS.map((facet) => `\`${facet}\``).join(", ");
     return `\`sound_weights\` must be an object with numbers from 0 to ${LIKENESS_WEIGHT_MAX} for some of ${facets}.`;
   }
-  if (heard === undefined) return `\`sound_weights\` ${NO_SOUND}`;
+  if (!hasSound) return `\`sound_weights\` ${NO_SOUND_TO_WEIGH}`;
   const all = { ...PLAIN_WEIGHTS, ...weights };
   const isSilent = LIKENESS_FACETS.every((facet) => all[facet] === 0);
   return isSilent ? "`sound_weights` must leave at least one facet above 0." : null;

@@ -117,13 +117,15 @@ export class Searches {
       former: (id) => this.#former(key, id),
       unknownSongs,
     });
-    const earlierAssets = refinement?.earlier.flatMap(({ asset_ids: ids }) => ids) ?? [];
+    const earlier = refinement?.earlier ?? [];
+    const earlierAssets = earlier.flatMap(({ asset_ids: ids }) => ids);
     const assetIds = [...new Set([...request.assetIds, ...earlierAssets])];
     const assets = known.findAll(key.id, assetIds);
-    const { sound, refusals: ofSound } = readSound(request.sound, assets, key);
+    const hasLikes = [...earlier, ...(refinement === null ? [] : [refinement])].some(({ likes }) => likes.length > 0);
+    const { sound, refusals: ofSound } = readSound(request.sound, { assets, hasLikes }, key);
     const refusals = [...ofExtensions, ...ofSound];
     const checkCallback = (url: string): string | null => checkCallbackUrl(url, callbackPolicy);
-    const extensions = { refusals, ...intentOf(refinement) };
+    const extensions = { refusals, ...intentOf(withSound(refinement, sound)) };
     const accepted = checkRequest({ ...request, assetIds }, { key, assets, checkCallback, needsCallback, extensions });
     return { ...accepted, assetIds: request.assetIds, refinement: withSound(refinement, sound) };
   }
@@ -206,9 +208,10 @@ export class Searches {
 /** A liked song is a wish. A refined search needs any change. */
 function intentOf(refinement: Refinement | null): Pick<CheckedExtensions, "hasIntent" | "isRefining"> {
   if (refinement === null) return { hasIntent: false, isRefining: false };
-  const { likes, dislikes, wishes } = refinement;
+  const { likes, dislikes, wishes, sound } = refinement;
   const isRefining = refinement.refines !== null;
-  return { isRefining, hasIntent: likes.length > 0 || (isRefining && dislikes.length + wishes.length > 0) };
+  const isChanged = isRefining && (dislikes.length + wishes.length > 0 || sound !== undefined);
+  return { isRefining, hasIntent: likes.length > 0 || isChanged };
 }
 
 /** @param body an object, as JSON */

@@ -32,7 +32,8 @@ export function* understandTurns(turns: readonly TurnSources[], vocabulary: Voca
   return brief ?? (yield* understandSteps({ query: null, context: null }, vocabulary));
 }
 
-function withGivenSongs(brief: Brief, { likes, dislikes }: TurnSources): Brief {
+/** Adds the songs that a request gives by their ids. */
+export function withGivenSongs(brief: Brief, { likes, dislikes }: Pick<TurnSources, "likes" | "dislikes">): Brief {
   if (likes.length + dislikes.length === 0) return brief;
   const given = [...likes.map((song) => mentionOf("like", song)), ...dislikes.map((song) => mentionOf("not", song))];
   return { ...brief, mentions: [...brief.mentions, ...given] };

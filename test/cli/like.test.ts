@@ -70,6 +70,19 @@ describe("needledrop search --like", () => {
   );
 
   test(
+    "finds songs that sound like a song of the catalog, by the weighed facets",
+    async () => {
+      const [first, ...others] = await cli.json<Row[]>("search", "--like", "s03");
+      expect(first?.reasons[0]).toStartWith("similar");
+      expect([first, ...others].map((row) => row?.id)).not.toContain("s03");
+      const only = ["--weight", "feel=0", "--weight", "harmony=0", "--weight", "instruments=0"];
+      const [byRhythm] = await cli.json<Row[]>("search", "--like", "s03", ...only);
+      expect(byRhythm?.reasons[0]).toBe("similar rhythm");
+    },
+    CHILDREN_MS,
+  );
+
+  test(
     "keeps the promises of the text",
     async () => {
       // Song 4 has drums.
@@ -124,7 +137,9 @@ describe("needledrop search --like", () => {
     [["--like", "FILE", "--from", "3"], "--to: expected both --from and --to"],
     [["--like", "FILE", "--from", "x", "--to", "9"], "--from: expected seconds or minutes and seconds"],
     [["--like", "FILE", "--from", "1:75", "--to", "200"], "--from: expected seconds or minutes and seconds"],
-    [["--like", "/nothing.wav"], "--like: there is no file /nothing.wav."],
+    [["--like", "/nothing.wav"], "--like: there is no file /nothing.wav, and the catalog has no song with this id."],
+    [["--like", "s99"], "s99, and the catalog has no song with this id."],
+    [["--like", "s03", "--from", "0", "--to", "12"], "--from and --to: can only be used with a file"],
     [["--like", "FILE", "--weight", "rhythm=11"], "--weight: expected one of feel, harmony, rhythm, instruments"],
     [["--weight", "rhythm=2"], "--weight: can only be used with --like."],
     [["--like", "FILE", "--batch", "x.jsonl"], "expected either --batch or a single search"],

@@ -14,6 +14,10 @@ interface SearchState {
   readonly startAnew: () => void;
   readonly goToTurn: (index: number) => void;
   readonly openSearch: (id: string) => Promise<void>;
+  readonly addTurn: (step: { readonly likes: readonly { readonly id: string; readonly title: string }[] }) => void;
+  readonly weighSound: (weights: Readonly<Record<string, number>>) => void;
+  readonly hasSound: Value<boolean>;
+  readonly soundWeights: Value<Readonly<Record<string, number>> | null>;
 }
 
 interface Router {
@@ -115,4 +119,24 @@ test("a brief that was typed is searched also after a step was shown again", asy
   search.goToTurn(0);
   search.searchNow();
   expect(page.asked).toHaveLength(count);
+});
+
+test("the sound of liked songs is weighed in the turn that likes them", async () => {
+  searchFor("piano");
+  await page.request("POST", "/v1/supervisor/search").answer(answerTo("piano"));
+  expect(search.hasSound.value).toBe(false);
+  search.addTurn({ likes: [{ id: "nd-1", title: "Harbour" }] });
+  await page.request("POST", "/v1/supervisor/search").answer(answerTo("liked"));
+  expect(search.hasSound.value).toBe(true);
+  const count = page.asked.length;
+  const weights = { feel: 0, harmony: 1, rhythm: 3, instruments: 1 };
+  search.weighSound(weights);
+  search.searchNow();
+  expect(page.asked.slice(count).map(({ attributes }) => attributes)).toEqual([
+    expect.objectContaining({ refines: "id-of-piano", likes: ["nd-1"], sound_weights: weights }),
+  ]);
+  search.goToTurn(0);
+  expect(search.hasSound.value).toBe(false);
+  search.startAnew();
+  expect(search.soundWeights.value).toBeNull();
 });

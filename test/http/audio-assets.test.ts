@@ -330,6 +330,21 @@ describe("a search with audio", () => {
     },
   );
 
+  test("weighs the sound of liked songs, also in a second turn", async () => {
+    const reasonsOf = ({ relationships }: Awaited<ReturnType<typeof found>>): string =>
+      relationships.songs.data.flatMap(({ meta }) => meta.reasons).join();
+    const first = await found({ likes: ["s08"], sound_weights: { feel: 0, harmony: 0, instruments: 0 } });
+    expect(first.attributes).toMatchObject({ likes: ["s08"], sound_weights: { feel: 0, harmony: 0, instruments: 0 } });
+    expect(reasonsOf(first)).toContain("similar rhythm");
+    expect(reasonsOf(first)).not.toContain("instruments");
+    const tags = await found({ likes: ["s08"] });
+    expect(reasonsOf(tags)).not.toContain("similar");
+    const refined = await found({ refines: tags.id, sound_weights: { feel: 0, harmony: 0, rhythm: 0 } });
+    expect(reasonsOf(refined)).toContain("similar instruments");
+    const again = await found({ refines: refined.id, query: "calm" });
+    expect(reasonsOf(again)).toContain("similar instruments");
+  });
+
   test("keeps the weights of the facets when it is refined", async () => {
     const { id } = await analysed(song("s08"));
     const first = await found({ asset_ids: [id], sound_weights: { rhythm: 0, instruments: 4 } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Ranking } from "../../schema/brief.ts";
+import type { Brief, Ranking } from "../../schema/brief.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 import { rank, type TracedRanking } from "../../src/ranking/rank.ts";
@@ -144,6 +144,46 @@ describe("a search by sound and text", () => {
     expect(trace?.parts).toContainEqual(expect.objectContaining({ kind: "move", rule: "sound" }));
     const points = trace?.parts.reduce((sum, part) => sum + part.points, 0) ?? 0;
     expect(points / (trace?.whole ?? 1)).toBeCloseTo(hits[0]?.score ?? 0, 3);
+  });
+});
+
+describe("liked songs with weights", () => {
+  const like = (id: string) =>
+    ({ role: "like", kind: "id", readings: [[id]], certain: true, isOnly: false, given: { title: id } }) as const;
+  const likedBy = (liked: readonly string[], more: Partial<Brief> = {}): TracedRanking => {
+    const brief = { ...parseBrief({ query: null, context: null }), mentions: liked.map(like), ...more };
+    return rank(index, brief, { limit: 40 });
+  };
+
+  test("are compared by their sound, too, and are not returned themselves", () => {
+    const ranking = likedBy(["d0"], { soundWeights: WEIGHTS });
+    expect(ids(ranking).slice(0, 2).toSorted()).toEqual(["d1", "d2"]);
+    expect(topOf(ranking)?.reasons[0]).toBe("similar rhythm, feel, harmony and instruments");
+    expect(ids(ranking)).not.toContain("d0");
+    expect(
+      ids(likedBy(["d0"]))
+        .slice(0, 2)
+        .toSorted(),
+    ).not.toEqual(["d1", "d2"]);
+  });
+
+  test("count by the weighed facets, each like the sound of a file", () => {
+    const only = { feel: 0, harmony: 0, rhythm: 1, instruments: 0 };
+    expect(topOf(likedBy(["d2"], { soundWeights: only }))?.reasons[0]).toBe("similar rhythm");
+    const both = likedBy(["d0"], { soundWeights: WEIGHTS, heard: [heardSound(allOf(7))] });
+    expect(topOf(both)?.songId).toBe("h0");
+    expect(topOf(both)?.reasons.at(-1)).toBe("drums, calm: like d0");
+    const alike = both.hits.filter(({ reasons }) => reasons[0]?.startsWith("similar"));
+    expect(alike.map(({ songId }) => songId.charAt(0))).toContain("d");
+  });
+
+  test("of which one is not measured are reported, and the others count", () => {
+    const ranking = likedBy(["unheard", "d0"], { soundWeights: WEIGHTS });
+    expect(ranking.unserved).toEqual(["the sound of 'unheard' is not compared: it is not measured yet"]);
+    expect(ids(ranking).slice(0, 3)).toContain("d1");
+    const unheard = likedBy(["unheard"], { soundWeights: WEIGHTS });
+    expect(unheard.unserved).toEqual(["the sound of 'unheard' is not compared: it is not measured yet"]);
+    expect(unheard.hits).toEqual(likedBy(["unheard"]).hits);
   });
 });
 

@@ -28,17 +28,26 @@ const STRONG_SHARE = 0.66;
 /** A weaker likeness than this is never a strong match. */
 const STRONG_LIKENESS_MIN = 0.5;
 
-/** Returns null if nothing was heard that can be compared, or if too few songs of the index are measured. */
+/**
+ * Returns null if there is nothing to compare with, or if too few songs of the index are measured. `liked` are the places of songs
+ * of the index that the songs shall sound like, too.
+ */
 export function soughtSound(
   index: RankingIndex,
   heard: readonly HeardSound[],
   weights: LikenessWeights = PLAIN_WEIGHTS,
+  liked: readonly number[] = [],
 ): SoughtSound | null {
   const sounds = soundIndex(index);
   const compared = heard.filter(({ descriptions }) => descriptions.length > 0);
-  if (sounds === null || compared.length === 0) return null;
+  if (sounds === null) return null;
   // Every sound counts the same, however many parts of it are compared.
-  const sound = meanOf(compared.map(({ descriptions }) => sounds.sign(descriptions)));
+  const all = [
+    ...compared.map(({ descriptions }) => sounds.sign(descriptions)),
+    ...liked.filter((place) => sounds.has(place)).map((place) => sounds.of(place)),
+  ];
+  if (all.length === 0) return null;
+  const sound = meanOf(all);
   const likenessOf = (place: number): FacetLikeness | null => (sounds.has(place) ? sounds.compare(sound, place) : null);
   const scoreOf = (place: number): number => {
     const likeness = likenessOf(place);

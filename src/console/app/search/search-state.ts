@@ -64,11 +64,12 @@ export const soundFile = computed<DroppedFile | null>(() => {
   return files.find(({ isAudio }) => isAudio) ?? film ?? null;
 });
 
-/** Whether songs are compared with a sound: that of a file, or what was heard in the files of an earlier answer. */
+/** Whether songs can be compared with a sound: that of a file, of an earlier answer's files, or of liked songs. */
 export const hasSound = computed(() => {
   const brief = result.value?.data.attributes;
   const heard = brief?.status === "completed" ? (brief.brief.heard ?? []) : [];
-  return soundFile.value !== null || (earlierAssetCount.value > 0 && heard.length > 0);
+  const isLiked = shownTurns.value.some(({ step }) => step.likes.length > 0);
+  return soundFile.value !== null || (earlierAssetCount.value > 0 && heard.length > 0) || isLiked;
 });
 
 /** The turns of this search. The first one has the texts and assets of the fields; see `filled`. */
@@ -229,7 +230,7 @@ export async function openSearch(id: string): Promise<void> {
       context.value = first.context;
       usesTempTrack.value = first.tempTrack;
       excerpt.value = first.excerpt;
-      soundWeights.value = first.weights;
+      soundWeights.value = opened.findLast(({ step }) => step.weights !== null)?.step.weights ?? null;
       earlierAssets.value = keepFiles(first.assetIds);
       turns.value = opened;
       shownTurn.value = opened.length - 1;
@@ -266,9 +267,16 @@ function conversation(): Conversation {
   const hasFilm = earlierAssets.value.length > 0 || droppedFiles.value.some(({ isFilm, assetId }) => isFilm && assetId);
   const tempTrack = usesTempTrack.value && hasFilm;
   const isHeard = earlierAssets.value.length > 0 || soundFile.value?.assetId;
-  const sound = { tempTrack, excerpt: isHeard ? excerpt.value : null, weights: isHeard ? soundWeights.value : null };
+  const sound = { tempTrack, excerpt: isHeard ? excerpt.value : null };
   const filled = { ...first, query: query.value, context: context.value, assetIds, ...sound };
-  return [wishesOf(filled), ...later.map(wishesOf)];
+  const steps = [filled, ...later];
+  // The weights belong to the first turn that has a sound; the service refuses them before it.
+  const weighed = isHeard ? 0 : steps.findIndex(({ likes }) => likes.length > 0);
+  const [one = filled, ...others] = steps.map((step, at) => ({
+    ...step,
+    weights: at === weighed ? soundWeights.value : null,
+  }));
+  return [wishesOf(one), ...others.map(wishesOf)];
 }
 
 /**

@@ -20,7 +20,16 @@ export interface Assembly {
 export function assemble(
   deps: FeatureDeps,
   features: readonly Feature[],
-  { requestMetrics, dutyMetrics }: { readonly requestMetrics: RequestMetrics; readonly dutyMetrics: DutyMetrics },
+  {
+    requestMetrics,
+    dutyMetrics,
+    isClockTrusted,
+  }: {
+    readonly requestMetrics: RequestMetrics;
+    readonly dutyMetrics: DutyMetrics;
+    /** Whether what is too old by the clock can be deleted. */
+    readonly isClockTrusted: () => boolean;
+  },
 ): Assembly {
   const { db, queue, clock, timer, log } = deps;
   const all = <Part>(pick: (feature: Feature) => readonly Part[] | undefined): readonly Part[] =>
@@ -40,6 +49,7 @@ export function assemble(
     timer,
     log,
     onRun: (run) => dutyMetrics.ended(run),
+    isClockTrusted,
   });
   return {
     app: createApp({ ...deps, metrics: requestMetrics, routes: all((feature) => feature.routes) }),

@@ -10,7 +10,7 @@ import type { NotTheOwner } from "./act-as-owner.ts";
 import { checkBlocklist } from "./checks/blocklist.ts";
 import { checkCertificates } from "./checks/certificates.ts";
 import { type Check, fail, ok } from "./checks/check.ts";
-import { checkClock } from "./checks/clock.ts";
+import { checkClock, checkClockJump } from "./checks/clock.ts";
 import { checkDataFolder, checkIsFolder } from "./checks/data-folder.ts";
 import { checkCatalog, checkServiceDatabase } from "./checks/databases.ts";
 import { checkEmbeddings } from "./checks/embeddings.ts";
@@ -128,6 +128,7 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     checkServer(dataDir, now),
     ...checkServiceDatabase(dataDir),
     ...readable("queue", () => checkQueue(dataDir, now)),
+    ...readable("clock", () => checkClockJump(dataDir)),
     ...checks,
     ...(generation === null ? [] : readable("media", () => checkMedia(dataDir, generation))),
     ...(generation === null ? [] : readable("lengths", () => checkLengths(dataDir, generation))),

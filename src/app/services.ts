@@ -46,6 +46,7 @@ import { Sessions } from "../users/sessions.ts";
 import { webhookFeature } from "../webhooks/feature.ts";
 import { type Assembly, assemble } from "./assemble.ts";
 import { changeCatalogApart } from "./change-catalog-apart.ts";
+import { ClockGuard } from "./clock-guard.ts";
 import type { Core } from "./core.ts";
 import { backupFeature } from "./backups/backup-feature.ts";
 import { importFolderApart } from "./import-folder-apart.ts";
@@ -108,6 +109,8 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const lifecycle = new Lifecycle();
   const requestMetrics = new RequestMetrics();
   const dutyMetrics = new DutyMetrics(clock);
+  const clockGuard = new ClockGuard({ db, clock, stopwatch, log });
+  const isClockTrusted = (): boolean => clockGuard.isTrusted();
   const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log, inspect: inspectApart });
   const checkpoints = new ThreadedCheckpoints({
     db,
@@ -193,10 +196,12 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     auditFeature(deps),
     watchFeature(deps, {
       importFolder: (request, signal) => importFolderApart(request, { dataDir: config.dataDir, log, signal }),
+      isClockTrusted,
     }),
     backupFeature(deps, { dataDir: config.dataDir, baseUrl }),
     { name: "http", metrics: requestMetrics.all },
     { name: "duties", metrics: dutyMetrics.all },
+    { name: "clock", duties: [clockGuard.duty()], readiness: [() => clockGuard.check()] },
     { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => queue.counts(db)) },
     { name: "memory", duties: [{ name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) }] },
     {
@@ -205,5 +210,11 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       duties: [{ name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: (signal) => checkpoints.run(signal) }],
     },
   ];
-  return { ...assemble(deps, features, { requestMetrics, dutyMetrics }), catalog, queue, features, lifecycle };
+  return {
+    ...assemble(deps, features, { requestMetrics, dutyMetrics, isClockTrusted }),
+    catalog,
+    queue,
+    features,
+    lifecycle,
+  };
 }

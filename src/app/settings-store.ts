@@ -11,3 +11,7 @@ export function addSetting(tx: Writing, name: string, value: string): string {
   tx.orm.insert(settings).values({ name, value }).onConflictDoNothing().run();
   return readSetting(tx, name) ?? value;
 }
+
+export function putSetting(tx: Writing, name: string, value: string): void {
+  tx.orm.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } }).run();
+}

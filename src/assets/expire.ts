@@ -25,12 +25,14 @@ export function expiryDuty(options: {
   return {
     name: "expire analyses",
     everyMs: MINUTE_MS,
+    deletesByAge: true,
     async run(signal) {
       const now = clock.now();
       if (now < EARLIEST_TIME) return { removed: 0 };
+      const expiredBefore = assets.expiredBefore();
       const expire = (limit: number): number =>
         db.transaction((tx) => {
-          const outdated = expireAssets(tx, assets.expiredBefore(), limit);
+          const outdated = expireAssets(tx, expiredBefore, limit);
           const events = outdated.map(({ id, keyId }) => ({ asset: id, key: keyId }));
           audit.recordIn(
             tx,
@@ -40,12 +42,12 @@ export function expiryDuty(options: {
         });
       const batches = { limit: BATCH, timer, signal };
       const restore = (limit: number): number =>
-        db.transaction((tx) => restoreProcessedAt(tx, { expiredBefore: assets.expiredBefore(), now }, limit));
-      const isOutdated = hasOutdated(db, assets.expiredBefore());
+        db.transaction((tx) => restoreProcessedAt(tx, { expiredBefore, now }, limit));
+      const isOutdated = hasOutdated(db, expiredBefore);
       if (isOutdated) await removeInBatches(restore, batches);
       const expired = isOutdated ? await removeInBatches(expire, batches) : 0;
       db.transaction((tx) => repairProcessedAt(tx, now, BATCH));
-      const forget = (limit: number): number => db.transaction((tx) => deleteUploadRecords(tx, clock.now(), limit));
+      const forget = (limit: number): number => db.transaction((tx) => deleteUploadRecords(tx, now, limit));
       return { removed: expired + (await removeInBatches(forget, batches)) };
     },
   };

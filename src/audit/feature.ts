@@ -48,7 +48,13 @@ export function auditFeature({ audit, config, db, clock, timer, log }: FeatureDe
     name: "audit",
     duties: [
       { name: "write audit trail", everyMs: WRITE_EVERY_MS, run: writeAll },
-      { name: "prune audit trail", everyMs: PRUNE_EVERY_MS, firstAfterMs: FIRST_PRUNE_AFTER_MS, run: prune },
+      {
+        name: "prune audit trail",
+        everyMs: PRUNE_EVERY_MS,
+        firstAfterMs: FIRST_PRUNE_AFTER_MS,
+        deletesByAge: true,
+        run: prune,
+      },
     ],
     services: [
       {

@@ -101,11 +101,12 @@ export function catalogFeature(
     services: [{ name: "changes of the catalog", start: () => undefined, stop: () => runs.stop() }],
     duties: [
       measured.duty,
-      { name: "sweep uploaded dumps", everyMs: HOUR_MS, run: () => uploads.sweep() },
+      { name: "sweep uploaded dumps", everyMs: HOUR_MS, deletesByAge: true, run: () => uploads.sweep() },
       {
         name: "sweep media",
         everyMs: MEDIA_SWEEP_EVERY_MS,
         firstAfterMs: MEDIA_SWEEP_FIRST_MS,
+        deletesByAge: true,
         run: async (signal) => {
           const parts = { clock, log, dataDir, serviceDb: db, store, generated, signal, hasImportLock: false };
           return { removed: (await sweepMedia(parts))?.files ?? 0 };

@@ -23,14 +23,13 @@ export function cleaningDuty(options: {
     name: "clean jobs",
     everyMs: EVERY_MS,
     firstAfterMs: FIRST_AFTER_MS,
+    deletesByAge: true,
     async run(signal) {
+      const now = clock.now();
       let removed = 0;
       for (const state of ["done", "cancelled", "failed"] as const) {
-        const remove = (limit: number): number => {
-          const now = clock.now();
-          const outdated = { before: now - storedMs[state], after: now + DAY_MS };
-          return db.transaction((tx) => deleteFinished(tx, state, outdated, limit));
-        };
+        const outdated = { before: now - storedMs[state], after: now + DAY_MS };
+        const remove = (limit: number): number => db.transaction((tx) => deleteFinished(tx, state, outdated, limit));
         removed += await removeInBatches(remove, { limit: BATCH, timer, signal });
       }
       return { removed };

@@ -11,6 +11,8 @@ export interface Duty {
   readonly everyMs: number;
   /** The wait before the first run; `everyMs` if absent. */
   readonly firstAfterMs?: number;
+  /** Whether it deletes what is too old. Such a run is left out while the clock is in doubt. */
+  readonly deletesByAge?: boolean;
   /** Must end soon after `signal` is aborted. An error is logged; the next run is the retry. A sweep returns what it removed. */
   run(signal: AbortSignal): void | Swept | Promise<void | Swept>;
 }
@@ -28,6 +30,7 @@ export class Scheduler implements Service {
   readonly #timer: Timer;
   readonly #log: Log;
   readonly #onRun: (run: DutyRun) => void;
+  readonly #isClockTrusted: () => boolean;
   readonly #stopping = new AbortController();
   readonly #waits = new Map<Duty, () => void>();
   readonly #lastRuns = new Map<Duty, Promise<void>>();
@@ -39,12 +42,15 @@ export class Scheduler implements Service {
     readonly log: Log;
     /** Called after each run, for metrics. */
     readonly onRun?: (run: DutyRun) => void;
+    /** Asked before each run that deletes by age. */
+    readonly isClockTrusted?: () => boolean;
   }) {
     this.name = options.name ?? "scheduler";
     this.#duties = options.duties;
     this.#timer = options.timer;
     this.#log = options.log;
     this.#onRun = options.onRun ?? (() => undefined);
+    this.#isClockTrusted = options.isClockTrusted ?? (() => true);
   }
 
   start(): void {
@@ -75,6 +81,7 @@ export class Scheduler implements Service {
     const ended = (outcome: DutyRun["outcome"], removed: number): void =>
       this.#onRun({ duty: duty.name, outcome, durationMs: stopwatch.now() - startedAt, removed });
     try {
+      if (duty.deletesByAge === true && !this.#isClockTrusted()) return this.#wait(duty, duty.everyMs);
       const swept = await duty.run(this.#stopping.signal);
       const removed = swept?.removed ?? 0;
       ended("done", removed);

@@ -34,6 +34,7 @@ export function executionCleaningDuty(options: ExecutionCleaning): Duty {
   return {
     name: "clean executions",
     everyMs: HOUR_MS,
+    deletesByAge: true,
     async run(signal) {
       const now = clock.now();
       if (now < EARLIEST_TIME) return { removed: 0 };

@@ -17,8 +17,10 @@ export function sessionExpiryDuty(options: {
   return {
     name: "delete expired sessions",
     everyMs: HOUR_MS,
+    deletesByAge: true,
     async run(signal) {
-      const remove = (limit: number): number => db.transaction((tx) => deleteExpiredSessions(tx, clock.now(), limit));
+      const now = clock.now();
+      const remove = (limit: number): number => db.transaction((tx) => deleteExpiredSessions(tx, now, limit));
       return { removed: await removeInBatches(remove, { limit: BATCH, timer, signal }) };
     },
   };

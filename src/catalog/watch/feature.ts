@@ -8,15 +8,25 @@ import type { WatchFolder } from "./watch-store.ts";
 /** A start already has enough to do. */
 const FIRST_LOOK_AFTER_MS = 5 * SECOND_MS;
 
+/** While the clock is in doubt, absent songs are not retired. */
+const ENDLESS_GRACE_MS = Number.MAX_SAFE_INTEGER;
+
+export interface Watching extends Pick<FolderWatchDeps, "importFolder"> {
+  /** Whether a time that has passed by the clock has really passed. */
+  readonly isClockTrusted: () => boolean;
+}
+
 /** Watched folders: the duty that imports them, one after the other. */
-export function watchFeature(deps: FeatureDeps, { importFolder }: Pick<FolderWatchDeps, "importFolder">): Feature {
+export function watchFeature(deps: FeatureDeps, { importFolder, isClockTrusted }: Watching): Feature {
   const { config, db, clock, log } = deps;
   const { folders, everySeconds, settleSeconds, graceHours, media } = config.watch;
   const watches = folders.map(
     (folder) =>
       new FolderWatch(folder, {
         settleMs: settleSeconds * SECOND_MS,
-        graceMs: graceHours * HOUR_MS,
+        get graceMs() {
+          return isClockTrusted() || graceHours === 0 ? graceHours * HOUR_MS : ENDLESS_GRACE_MS;
+        },
         media,
         db,
         clock,

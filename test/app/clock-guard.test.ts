@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { checkClockJump } from "../../src/app/checks/clock.ts";
+import { ClockGuard } from "../../src/app/clock-guard.ts";
+import type { Core } from "../../src/app/core.ts";
+import { DAY_MS, HOUR_MS } from "../../src/lib/clock.ts";
+import { FakeTime } from "../jobs/fake-time.ts";
+import { HttpApp } from "../support/http-app.ts";
+import { TestInstallation } from "./setup.ts";
+
+const YEARS_MS = 10 * 365 * DAY_MS;
+
+let installation: TestInstallation;
+let core: Core;
+let time: FakeTime;
+beforeEach(() => {
+  installation = new TestInstallation();
+  core = installation.open();
+  time = new FakeTime();
+});
+afterEach(() => installation.remove());
+
+/** A server that starts now. */
+function start(): ClockGuard {
+  return new ClockGuard({ db: core.db, clock: time, stopwatch: { now: () => time.elapsed() }, log: core.log });
+}
+
+async function note(guard: ClockGuard): Promise<void> {
+  await guard.duty().run(new AbortController().signal);
+}
+
+describe("a clock", () => {
+  test("is trusted while it runs evenly, is set back, or is ahead by some hours", () => {
+    const guard = start();
+    for (const [runsMs, setByMs] of [
+      [60 * DAY_MS, 0],
+      [HOUR_MS, -YEARS_MS],
+      [HOUR_MS, 20 * HOUR_MS],
+    ] as const) {
+      time.jump(runsMs);
+      time.setClockBy(setByMs);
+      expect(guard.isTrusted()).toBe(true);
+    }
+  });
+
+  test("is not trusted after a jump ahead, until it is corrected", () => {
+    const guard = start();
+    time.setClockBy(YEARS_MS);
+    time.jump(HOUR_MS);
+    expect(guard.isTrusted()).toBe(false);
+    time.jump(10 * HOUR_MS);
+    expect(guard.isTrusted()).toBe(false);
+    expect(guard.check()).toEqual({
+      name: "clock",
+      ok: true,
+      detail: expect.stringContaining("3650 days ahead of the time until which the server ran") as string,
+    });
+    time.setClockBy(-YEARS_MS);
+    expect(guard.isTrusted()).toBe(true);
+  });
+
+  test("is trusted again after a day, which restarts do not prolong", async () => {
+    let guard = start();
+    await note(guard);
+    time.setClockBy(30 * DAY_MS);
+    for (let hours = 0; hours < 24; hours += 6) {
+      guard = start();
+      expect(guard.isTrusted()).toBe(false);
+      time.jump(6 * HOUR_MS);
+      await note(guard);
+    }
+    expect(guard.isTrusted()).toBe(true);
+    expect(start().isTrusted()).toBe(true);
+  });
+
+  test("that jumps again is not trusted for another day", () => {
+    const guard = start();
+    time.setClockBy(30 * DAY_MS);
+    guard.isTrusted();
+    time.jump(23 * HOUR_MS);
+    guard.isTrusted();
+    time.setClockBy(YEARS_MS);
+    guard.isTrusted();
+    time.jump(2 * HOUR_MS);
+    expect(guard.isTrusted()).toBe(false);
+    time.jump(DAY_MS);
+    expect(guard.isTrusted()).toBe(true);
+  });
+
+  test("that was never set and is set now is trusted", () => {
+    time.setClockBy(-time.now());
+    const guard = start();
+    time.setClockBy(YEARS_MS * 6);
+    expect(guard.isTrusted()).toBe(true);
+  });
+
+  test("in doubt is a warning of the doctor", async () => {
+    const guard = start();
+    await note(guard);
+    expect(checkClockJump(installation.data)).toEqual([]);
+    time.setClockBy(YEARS_MS);
+    await note(guard);
+    const [check] = checkClockJump(installation.data);
+    expect(check).toMatchObject({ name: "clock", status: "warn" });
+  });
+});
+
+describe("the sweeps of a server", () => {
+  let app: HttpApp;
+  beforeEach(async () => {
+    app = await HttpApp.create();
+  });
+  afterEach(() => app.close());
+
+  /** Runs all duties that are due within two hours, once. */
+  async function runDuties(): Promise<void> {
+    app.time.jump(2 * HOUR_MS);
+    for (let turns = 0; turns < 5; turns += 1) await app.time.runDue();
+  }
+
+  test("delete nothing while the clock is years ahead", async () => {
+    const { sqlite } = app.core.db;
+    const now = app.time.now();
+    sqlite.run(
+      `insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, created_at, finished_at)
+       values ('one', 'search', ?, 'completed', 'text', '[]', 'https://a.example', ?, ?)`,
+      [app.key().key.id, now, now],
+    );
+    const results = sqlite.query("select count(*) as count from executions");
+    const scheduler = app.services.background.find(({ name }) => name === "scheduler");
+    await scheduler?.start();
+    app.time.setClockBy(YEARS_MS);
+    await runDuties();
+    app.time.setClockBy(-YEARS_MS);
+    await runDuties();
+    expect(results.get()).toEqual({ count: 1 });
+    app.time.jump(400 * DAY_MS);
+    await runDuties();
+    expect(results.get()).toEqual({ count: 0 });
+    await scheduler?.stop();
+  });
+});

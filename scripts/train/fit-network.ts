@@ -8,6 +8,8 @@ export interface NetworkSettings {
   /** Hidden units. */
   readonly units: number;
   readonly epochs: number;
+  /** The fitted weights are the mean of the weights after each of the last epochs, which is steadier (Polyak and Juditsky 1992). */
+  readonly epochsAveraged: number;
   /** Length of the first step. */
   readonly rate: number;
   /** Share of a weight that each step takes away. */
@@ -44,7 +46,7 @@ const OUTPUT_START = 0.5;
  * and seed give the same network.
  */
 export function fitNetwork(samples: readonly LinearSample[], settings: NetworkSettings): FittedNetwork {
-  const { units, epochs, featureDropout, unitDropout, samplesMin, seed } = settings;
+  const { units, epochs, epochsAveraged, featureDropout, unitDropout, samplesMin, seed } = settings;
   const random = randomNumbers(seed);
   const rows = rowsOf(samples, samplesMin);
   const known = samples.map(({ features, label, cost = 1 }) => ({
@@ -61,6 +63,7 @@ export function fitNetwork(samples: readonly LinearSample[], settings: NetworkSe
       for (let unit = 0; unit < units; unit++) mask[unit] = random() >= unitDropout ? 1 / (1 - unitDropout) : 0;
       network.learn(present, mask, { label, cost });
     }
+    if (epoch >= epochs - epochsAveraged) network.collect();
   }
   return { rows, ...network.weights() };
 }
@@ -109,13 +112,19 @@ class Network {
     }
   }
 
+  /** Counts the weights of now into the mean. */
+  collect(): void {
+    for (const layer of [this.#direct, this.#inner, this.#biases, this.#innerBiases, this.#outputs]) layer.collect();
+  }
+
+  /** Returns the mean of all collected weights. */
   weights(): Omit<FittedNetwork, "rows"> {
     return {
-      direct: this.#direct.weights,
-      inner: this.#inner.weights,
-      biases: this.#biases.weights,
-      innerBiases: this.#innerBiases.weights,
-      outputs: this.#outputs.weights,
+      direct: this.#direct.mean(),
+      inner: this.#inner.mean(),
+      biases: this.#biases.mean(),
+      innerBiases: this.#innerBiases.mean(),
+      outputs: this.#outputs.mean(),
     };
   }
 
@@ -158,12 +167,15 @@ class Network {
 class Layer {
   readonly weights: Float64Array;
   readonly #squares: Float64Array;
+  readonly #collected: Float64Array;
+  #collections = 0;
   readonly #rate: number;
   readonly #decay: number;
 
   constructor(size: number, { rate, decay }: NetworkSettings, start: () => number) {
     this.weights = Float64Array.from({ length: size }, start);
     this.#squares = new Float64Array(size).fill(SQUARES_START);
+    this.#collected = new Float64Array(size);
     this.#rate = rate;
     this.#decay = decay;
   }
@@ -174,6 +186,15 @@ class Layer {
     const squares = (this.#squares[at] ?? 0) + gradient * gradient;
     this.#squares[at] = squares;
     this.weights[at] = weight - (this.#rate * gradient) / Math.sqrt(squares);
+  }
+
+  collect(): void {
+    this.#collections++;
+    for (const [at, weight] of this.weights.entries()) this.#collected[at] = (this.#collected[at] ?? 0) + weight;
+  }
+
+  mean(): Float64Array {
+    return this.#collected.map((sum) => sum / this.#collections);
   }
 }
 

@@ -14,6 +14,7 @@ const SETTINGS = {
   classes: CLASSES,
   units: UNITS,
   epochs: 14,
+  epochsAveraged: 7,
   rate: 0.05,
   decay: 2e-5,
   featureDropout: 0.5,

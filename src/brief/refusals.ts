@@ -4,6 +4,7 @@ import { isFunctionWord } from "../text/function-words.ts";
 import { wordKey } from "../text/keys.ts";
 import { ENGLISH, hasLanguage, type Language, NO_LANGUAGE } from "../text/language-set.ts";
 import { wordSet } from "../text/word-set.ts";
+import { isEvidence } from "./attitude-evidence.ts";
 import { excludedFacet } from "./exclusions.ts";
 import { isLimited } from "./limited-refusals.ts";
 import { LEADING } from "./negation/scope.ts";
@@ -220,11 +221,12 @@ function isPlace({ lower, tokens }: Passage, { at }: ReadPhrase): boolean {
 }
 
 /**
- * Whether something near a phrase of a long text refuses or criticises. Without such words, a refusal is a guess, which
- * lowers songs and excludes none.
+ * Whether something near a phrase refuses or criticises. Without such words, a refusal is a guess, which lowers songs and
+ * excludes none.
  */
-function isSaid({ parts, attitudes, polarity }: Passage, { at }: ReadPhrase): boolean {
-  if (parts === null || (polarity[at] ?? 1) < 0) return true;
+function isSaid(passage: Passage, { at }: ReadPhrase): boolean {
+  const { attitudes, polarity } = passage;
+  if ((polarity[at] ?? 1) < 0) return true;
   let low = 0;
   let high = attitudes.length;
   while (low < high) {
@@ -233,7 +235,7 @@ function isSaid({ parts, attitudes, polarity }: Passage, { at }: ReadPhrase): bo
     else high = middle;
   }
   for (let one = attitudes[low]; one !== undefined && one.from <= at + SAID_REACH; one = attitudes[++low])
-    if (one.attitude === "refuse" || one.attitude === "complain") return true;
+    if ((one.attitude === "refuse" || one.attitude === "complain") && isEvidence(passage, one)) return true;
   return false;
 }
 

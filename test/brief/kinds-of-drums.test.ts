@@ -20,3 +20,12 @@ describe.each(["no drums", "pas de batterie", "ohne Schlagzeug", "no beat"])("%s
 test("a wanted hand drum stays allowed", () => {
   expect(excludedTags("no drums, but a cajon")).not.toContain("cajon");
 });
+
+test.each(["no claps", "no handclaps", "piano, no claps please", "sans claps", "kein Klatschen"])(
+  "clapping is no word for all percussion: %j",
+  (query) => {
+    expect(excludedTags(query)).toEqual(expect.arrayContaining(["handclaps", "claps"]));
+    const others = ["percussion", "hand percussion", "shaker", "bongo"];
+    expect(others.filter((name) => excludedTags(query).includes(name))).toEqual([]);
+  },
+);

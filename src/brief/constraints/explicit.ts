@@ -1,12 +1,28 @@
 import type { Constraint } from "../../../schema/brief.ts";
-import type { Passage } from "../passage.ts";
+import { type Passage, tokensWithin } from "../passage.ts";
 import { eachMatch, wordsOf } from "./recogniser.ts";
 import { sentenceAround } from "./sentence.ts";
+import { isToldOfPeople } from "./told-of-people.ts";
 
 const CLEAN =
   /(?<!\w)(?:clean (?:lyrics?|versions?|edits?|language|content|only|words)|(?:lyrics?|words|language) (?:must be|should be|needs? to be|has to be|have to be|is|are) clean|must be clean|keep it clean|(?<!(?:a|an|the|very|so|too|much|and|more|with) )clean(?=$|[,.;!]| please)|(?:family|kid|kids|child|radio|brand)[- ](?:friendly|safe)|safe for (?:work|kids|children|broadcast|radio|families)|suitable for (?:children|kids|families|all ages)|sfw|radio edits?|non[- ]explicit|g[- ]rated|jugendfrei|kindgerecht(?:e[rns]?)?|familienfreundlich(?:e[rns]?)?|saubere[rn]? texte?|letras? limpias?|apt[oa]s? para (?:niños|menores|todos los públicos)|para todos los públicos|tout public|paroles propres|testi? pulit[oi]|adatt[oaie] (?:ai|alle) (?:bambini|famiglie|minori)|letras? limpas?|para toda a família|para todas as idades|livre para todos)(?!\w)/gu;
 const EXPLICIT =
-  /(?<!\w)(?:explicit(?: (?:lyrics?|content|language|words|versions?|material|songs?|tracks?))?|profanity|profanities|swearing|swear words?|curse words?|cursing|cussing|(?:foul|bad|dirty|rude) (?:language|words?)|strong language|f-bombs?|expletives|parental advisory|obscenit(?:y|ies)|palabrotas|malas palabras|groserías|insultos|lenguaje (?:soez|explícito|vulgar)|contenido explícito|letras? explícitas?|paroles explicites|gros mots|vulgarités?|grossièretés?|langage (?:grossier|vulgaire)|schimpfw(?:ö|oe)rtern?|schimpfworte|kraftausdrücke|fluchen|vulgäre (?:sprache|texte|wörter)|explizite[rn]? (?:texte|inhalte|sprache)|parolacce|volgarità|turpiloquio|linguaggio (?:volgare|esplicito)|testi? esplicit[oi]|palavr(?:ões|ão)|palavras feias|obscenidades|linguagem (?:explícita|vulgar|obscena))(?!\w)/gu;
+  /(?<!\w)(?:explicit(?: (?:lyrics?|content|language|words|versions?|material|songs?|tracks?))?|parental advisory|(?:lenguaje|contenido) explícito|letras? explícitas?|paroles explicites|explizite[rn]? (?:texte|inhalte|sprache)|linguaggio esplicito|testi? esplicit[oi]|linguagem explícita)(?!\w)/gu;
+/** Swear words and insults by language: each line has the same meanings. The spelling correction can have made "langage" English. */
+const PROFANE = new RegExp(
+  `(?<!\\p{L})(?:${[
+    "profanity|profanities|swearing|swear words?|curse words?|cursing|cuss words?|cussing|insults|expletives|f-bombs?|obscenit(?:y|ies)|vulgarity|(?:foul|bad|dirty|rude|strong|vulgar|offensive) (?:language|words?)",
+    "schimpfw(?:ö|oe)rtern?|schimpfworten?|kraftausdrücken?|fluchen|flüche|beleidigungen|beschimpfungen|obszönitäten|(?:vulgäre|derbe|anstößige)[nr]? (?:sprache|texte|wörter|ausdrücke)",
+    "gros mots|jurons|insultes|injures|obscénités?|vulgarités?|grossièretés?|(?:langage|language) (?:grossier|vulgaire|injurieux)",
+    "palabrotas|malas palabras|groserías|insultos|obscenidades|vulgaridades|(?:lenguaje|language) (?:soez|vulgar|ofensivo)",
+    "parolacce|insulti|bestemmie|imprecazioni|oscenità|volgarità|turpiloquio|linguaggio (?:volgare|offensivo)",
+    "palavr(?:ões|ão)|palavras feias|insultos|xingamentos|obscenidades|vulgaridades|(?:linguagem|language) (?:vulgar|obscena|ofensiva)",
+  ].join("|")})(?!\\p{L})`,
+  "gu",
+);
+/** A refusal right before, in any language: in "rap sin insultos" no other word shows that "sin" is Spanish. */
+const REFUSED_BEFORE =
+  /(?<!\p{L})(?:without|no|zero|free of|ohne|keine?n?|sans|pas d[e'’]|sin|senza|niente|sem|nada de)(?: any| de| des)? ?$/u;
 const FINE = /^ (?:is|are|lyrics (?:is|are))?\s?(?:ok|okay|fine|allowed|welcome|no problem|possible|acceptable)/u;
 
 /** "Clean" alone describes a sound, unless the brief mentions words or singing. */
@@ -21,13 +37,21 @@ const PRODUCTS_TOO =
 const ABOUT_MUSIC =
   /(?<!\p{L})(?:lyrics?|vocals?|words|language|raps?|songs?|tracks?|music|must|should|has to|have to|needs? to|keep|please|everything|texte?|lied(?:er)?|musik|muss|bitte|letras?|música|canci(?:ón|ones)|debe|tiene que|testi?|musica|bran[oi]|deve|músicas|por favor|per favore)(?!\p{L})/u;
 
-/** Reads "clean" if it is about words and not about a guitar's sound. "Explicit is fine" is not a constraint. */
+/**
+ * Reads "clean" if it is about words and not about a guitar's sound. "Explicit is fine" is not a constraint. Swear words
+ * can only be refused, and not by people of a story: many briefs have them there.
+ */
 export function recogniseExplicit(passage: Passage): readonly Constraint[] {
   return [
     ...eachMatch(passage, EXPLICIT, (match, polarity) => {
       const after = passage.lower.slice(match.index + match[0].length);
       if (polarity > 0 && (FINE.test(after) || !isAboutSongs(passage, match))) return null;
       return { kind: polarity < 0 ? "clean" : "explicit", from: wordsOf(passage, match) };
+    }),
+    ...eachMatch(passage, PROFANE, (match, polarity) => {
+      const isRefused = polarity < 0 || REFUSED_BEFORE.test(passage.lower.slice(0, match.index));
+      const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
+      return isRefused && !isToldOfPeople(passage, at) ? { kind: "clean", from: wordsOf(passage, match) } : null;
     }),
     ...eachMatch(passage, CLEAN, (match, polarity) =>
       polarity < 0 || (match[0] === "clean" && !WORDS.test(passage.lower)) || isProduct(passage, match)

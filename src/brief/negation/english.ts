@@ -4,7 +4,7 @@ import { markBackwards } from "./backwards.ts";
 import { readComplaints } from "./complaint.ts";
 import { readComparisons } from "./comparison.ts";
 import { between, opensList } from "./listing.ts";
-import { CANCELLING, isPlayed, LESS, scopeAfter, clearNegation } from "./scope.ts";
+import { CANCELLING, isJoined, isPlayed, LESS, scopeAfter, clearNegation } from "./scope.ts";
 import { isOneClause } from "./mark-music.ts";
 import { endsClause, refuseObjectBefore } from "./object-first.ts";
 import { isBareReply } from "./replies.ts";
@@ -60,12 +60,12 @@ export function readEnglishNegations(passage: Passage): void {
 }
 
 /**
- * Whether two negations with only function words between them cancel each other: "not without warmth", "never without a
- * beat".
+ * Whether the first negation refuses the second one: "not without warmth", "no scene ends without". Two that are joined
+ * both count: "not sad and without vocals".
  */
 function cancels(passage: Passage, first: EnglishCue | undefined, second: EnglishCue): boolean {
   const { tokens } = passage;
-  if (first === undefined || (first.kind !== "no" && first.kind !== "less")) return false;
+  if (first?.kind !== "no" || isJoined(passage, first.to, second.from)) return false;
   if (tokens[second.from]?.gap !== "space") return false;
   const isVerb = NEGATED_VERBS.has(tokens[first.from]?.word ?? "");
   if (CANCELLING.has(tokens[second.from]?.word ?? "") && isOneClause(passage, first.to, second.from, isVerb))

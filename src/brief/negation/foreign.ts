@@ -6,7 +6,7 @@ import { endsClause, endsSentence, refuseObjectBefore } from "./object-first.ts"
 import { isBareReply } from "./replies.ts";
 import { claim, type Passage } from "../passage.ts";
 import type { Token } from "../../text/tokens.ts";
-import { CANCELLING, LESS, listContinues, SCOPE_MAX, clearNegation } from "./scope.ts";
+import { CANCELLING, isJoined, LESS, listContinues, SCOPE_MAX, clearNegation } from "./scope.ts";
 
 interface ForeignCue {
   readonly kind: ForeignCueKind;
@@ -51,12 +51,13 @@ export function readForeignNegations(passage: Passage): void {
 }
 
 /**
- * Whether two negations with only function words between them cancel each other: "not without warmth", "no sin
- * tensión".
+ * Whether the first negation refuses the second one: "pas sans chaleur", "no sin tensión". Two that are joined both count:
+ * "pas triste et sans voix".
  */
 function isDouble(passage: Passage, first: ForeignCue, second: ForeignCue): boolean {
   const { tokens } = passage;
   const between = second.from - first.to;
+  if (first.kind === "less" || isJoined(passage, first.to, second.from)) return false;
   if (CANCELLING.has(tokens[second.from]?.word ?? "") && isOneClause(passage, first.to, second.from)) return true;
   if (between > 1 || tokens[second.from]?.gap !== "space") return false;
   if (CARRIES_ON.has(tokens[second.from]?.word ?? "")) return false;

@@ -158,12 +158,16 @@ function readPairs(passage: Passage, at: number): void {
 }
 
 /** Returns the place of the second half of a pair, or null. */
-function pairEnd({ tokens }: Passage, from: number, { second }: PairEnd): number | null {
+function pairEnd(passage: Passage, from: number, { second, isWanted }: PairEnd): number | null {
+  const { tokens } = passage;
   for (let at = from; at <= Math.min(tokens.length, from + PAIR_MAX); at++) {
     if (second === null && !follows(tokens[at])) return at;
     if (at > from && tokens[at]?.gap === "sentence") return null;
     if (second?.every((word, place) => tokens[at + place]?.word === word) !== true) continue;
-    return WISHING.has(tokens[at + second.length]?.word ?? "") ? null : at;
+    const after = at + second.length;
+    // "Senza voce, non triste" refuses both; "senza archi non si va" wants the strings.
+    if (isWanted && second.length === 1 && musicIn(passage, after, clauseEnd(passage, after)).length > 0) return null;
+    return WISHING.has(tokens[after]?.word ?? "") ? null : at;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { isFunctionWord } from "../../text/function-words.ts";
 import type { Passage } from "../passage.ts";
 import type { Token } from "../../text/tokens.ts";
+import { fold } from "../../text/words.ts";
 import { type Concept, vocabulary } from "../vocabulary.ts";
 import type { EnglishCue } from "./cues.ts";
 import { between, listEnd, opensList } from "./listing.ts";
@@ -13,6 +14,13 @@ export const LESS = -0.5;
 
 /** A second negation that cancels an earlier one of the clause: "not without warmth". */
 export const CANCELLING: ReadonlySet<string> = new Set("without sans ohne sin sem senza".split(" "));
+
+/** Words between two refusals that both count: "not too fast and without vocals". */
+const COORDINATING: ReadonlySet<string> = new Set(
+  "and or but nor yet plus und oder aber sowie noch et ou mais ni y o u pero e ed ma però né mas nem"
+    .split(" ")
+    .map(fold),
+);
 
 /** Words that end a negation, because the topic of the sentence changes. */
 const TURNS: ReadonlySet<string> = new Set(
@@ -60,6 +68,12 @@ export function scopeAfter(passage: Passage, cue: EnglishCue, limit: number): Sc
   }
   if (headed) return { end: listEnd(passage, first), isMild };
   return { end: sentenceScope(passage, cue, first, Math.min(limit, cue.to + SCOPE_MAX, tokens.length)), isMild };
+}
+
+/** Whether a word among the tokens `from` to before `to` joins two parts of a list or a sentence. */
+export function isJoined({ tokens }: Passage, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (COORDINATING.has(tokens[at]?.word ?? "")) return true;
+  return false;
 }
 
 /** Removes a negation from `from` to `to` or the end of the sentence. */

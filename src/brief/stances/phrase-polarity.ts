@@ -1,3 +1,4 @@
+import { isCriticised, isEvidence } from "../attitude-evidence.ts";
 import type { AttitudeWords } from "../attitudes.ts";
 import { askedShare, isTold, refusedShare } from "../parts/part-shares.ts";
 import type { Passage } from "../passage.ts";
@@ -20,12 +21,13 @@ const NEGATED_REQUEST = 300;
 const COMPLAINING_REQUEST = 10;
 /** With words of refusal only: the rules see most of what these refuse. */
 const REFUSING_REQUEST = 32;
-/** With none of them: most requests refuse nothing, but the texts of the fit refuse a lot. */
-const UNCRITICAL_REQUEST = 300;
 const LONG_TEXT = 3;
-/** The same near a negation, and the words before and after a phrase in which one counts. */
-const LONG_TEXT_NEGATED = 8;
+/** The same near a negation or after a label such as "Music:", where the rules are exact. */
+const LONG_TEXT_EXACT = 8;
+/** The words before and after a phrase in which a negation is near. */
 const NEAR_NEGATION = 6;
+/** A sentence of so many words is read with its neighbours. */
+const FEW_WORDS = 3;
 
 /**
  * How much likelier a refusal is where the rules of a long text see no negation. They show that a phrase is about the music,
@@ -68,9 +70,10 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
   if (isRequest && rule === 0) return NONE;
   if (!isRequest && rule === 1 && chances.everyday >= EVERYDAY) return NONE;
   const isNegatedNear = seesNegation(passage, phrase);
+  const isExact = isNegatedNear || isLabelled(passage, phrase);
   const read = isRequest
-    ? withRule(rule === 1 ? request(chances) : chances, rule, requestFactor(passage, rule))
-    : withRule(chances, rule, isNegatedNear ? LONG_TEXT_NEGATED : LONG_TEXT, unseenFactor(chances));
+    ? requestChances(passage, phrase, chances, rule)
+    : withRule(chances, rule, isExact ? LONG_TEXT_EXACT : LONG_TEXT, isExact ? 1 : unseenFactor(chances));
   if (read.refused >= PROBABLE) return { polarity: -1, share: read.refused >= CERTAIN ? 1 : read.refused };
   if (read.refused + read.reduced >= PROBABLE) return { polarity: REDUCED, share: 1 };
   // Who tells a story refuses nothing in passing.
@@ -86,17 +89,50 @@ function unseenFactor({ refused, everyday }: StanceChances): number {
   return refused > everyday ? LONG_TEXT_REFUSED : 1;
 }
 
-function requestFactor({ attitudes }: Passage, rule: number): number {
-  if (rule !== 1) return NEGATED_REQUEST;
-  if (attitudes.some(isComplaint)) return COMPLAINING_REQUEST;
-  return attitudes.some(isRefusal) ? REFUSING_REQUEST : UNCRITICAL_REQUEST;
+/** Returns the chances in a request. What it criticises is refused. If the negation rules see nothing, and no word refuses or criticises, nothing is refused. */
+function requestChances(passage: Passage, phrase: FoundPhrase, chances: StanceChances, rule: number): StanceChances {
+  if (rule !== 1) return withRule(chances, rule, NEGATED_REQUEST);
+  const asked = request(chances);
+  if (isCriticised(passage, phrase)) return withRule(asked, -1, NEGATED_REQUEST);
+  if (passage.attitudes.some((words) => isComplaint(words) && isEvidence(passage, words)))
+    return withRule(asked, rule, COMPLAINING_REQUEST);
+  if (passage.attitudes.some((words) => isRefusal(words) && isEvidence(passage, words)))
+    return withRule(asked, rule, REFUSING_REQUEST);
+  return { ...asked, wanted: asked.wanted + asked.refused + asked.reduced, refused: 0, reduced: 0 };
 }
 
-/** Whether the rules see a negation near a phrase: what they leave outside its scope, they take for wanted. */
-function seesNegation({ claimed, polarity }: Passage, { at, to }: FoundPhrase): boolean {
-  for (let near = Math.max(0, at - NEAR_NEGATION); near < Math.min(claimed.length, to + NEAR_NEGATION); near++)
-    if (claimed[near] === "negation" || polarity[near] !== 1) return true;
+/**
+ * Whether the rules see a negation near a phrase in its sentence: what they leave outside its scope, they take for wanted. A
+ * sentence of a few words belongs to its neighbours: "Piano: love. Organ: hate."
+ */
+function seesNegation({ tokens, claimed, polarity }: Passage, { at, to }: FoundPhrase): boolean {
+  const ends = (place: number): boolean => place >= tokens.length || tokens[place]?.gap === "sentence";
+  let from = at;
+  while (from > Math.max(0, at - NEAR_NEGATION) && !ends(from)) from--;
+  let end = to;
+  while (end < to + NEAR_NEGATION && !ends(end)) end++;
+  if (end - from <= FEW_WORDS && ends(from) && ends(end)) {
+    from = Math.max(0, at - NEAR_NEGATION);
+    end = Math.min(tokens.length, to + NEAR_NEGATION);
+  }
+  for (let near = from; near < end; near++) if (claimed[near] === "negation" || polarity[near] !== 1) return true;
   return false;
+}
+
+/** Whether the sentence of a phrase begins with a label that announces music, and only asks for some: "Music: dark, with taiko." */
+function isLabelled({ tokens, attitudes }: Passage, { at }: FoundPhrase): boolean {
+  let from = at;
+  while (from > 0 && tokens[from]?.gap !== "sentence") from--;
+  let end = at + 1;
+  while (end < tokens.length && tokens[end]?.gap !== "sentence") end++;
+  const isHeaded = attitudes.some(
+    (words) =>
+      words.attitude === "music" && words.from === from && words.to <= at && tokens[words.to]?.gap === "clause",
+  );
+  return (
+    isHeaded &&
+    !attitudes.some((words) => words.from >= from && words.to <= end && (isComplaint(words) || isRefusal(words)))
+  );
 }
 
 function isComplaint({ attitude }: AttitudeWords): boolean {

@@ -44,6 +44,30 @@ describe("a phrase of a long text that the negation rules do not see", () => {
   });
 });
 
+describe("how far the negation rules of a long text are trusted", () => {
+  const doubtful = { wanted: 0.3, refused: 0.35, everyday: 0.35 };
+
+  test("a phrase that they leave out near a negation is wanted", () => {
+    expect(polarityOf(MAIL.replace("And then there is the", "No drums in it, the"), doubtful).polarity).toBe(1);
+  });
+
+  test("a negation in another sentence says nothing of it", () => {
+    const text = MAIL.replace("And then there is the vibraphone", "There are no drums. Rain, a vibraphone on the hill");
+    expect(polarityOf(text, doubtful).polarity).not.toBe(1);
+  });
+
+  test("sentences of a few words are read together", () => {
+    const text = MAIL.replace("And then there is the vibraphone", "Vibraphone: love. Organ: hate");
+    expect(polarityOf(text, doubtful).polarity).toBe(1);
+  });
+
+  test("a label asks for what is after it, unless it complains", () => {
+    const unlikely = { wanted: 0.2, refused: 0.45, everyday: 0.35 };
+    expect(polarityOf(MAIL.replace("And then there is the", "Music: dark, with"), unlikely).polarity).toBe(1);
+    expect(polarityOf(MAIL.replace("And then there is the", "Music: dated, the"), unlikely).polarity).toBe(-1);
+  });
+});
+
 test("a request has neither possible refusals nor everyday words", () => {
   expect(polarityOf("vibraphone and rain", { refused: 0.3, everyday: 0.7 })).toEqual({ polarity: 1, share: 1 });
 });

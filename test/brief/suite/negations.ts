@@ -178,7 +178,7 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "a stock music feel is what we don't want", avoids: ["library music"] },
   { brief: "techno, nix vocals", wants: ["techno"], constraints: ["no vocals"] },
   { brief: "techno, scrap the vocals", wants: ["techno"], constraints: ["no vocals"] },
-  { brief: "nope to ukulele, axe the claps", avoids: ["ukulele", "percussion"] },
+  { brief: "nope to ukulele, axe the claps", avoids: ["ukulele", "handclaps"] },
   { brief: "less is more: sparse piano", wants: ["minimal", "piano"], avoids: [] },
   { brief: "a sad song to forget her by", wants: ["sad"], avoids: [] },
   { brief: "prefiro piano a guitarra", wants: ["piano"], avoids: ["guitar"] },

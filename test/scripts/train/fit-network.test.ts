@@ -3,6 +3,7 @@ import { fitNetwork } from "../../../scripts/train/fit-network.ts";
 import { leaky } from "../../../src/brief/stances/stance-network.ts";
 
 const SETTINGS = {
+  epochsAveraged: 1,
   classes: 2,
   units: 8,
   epochs: 40,

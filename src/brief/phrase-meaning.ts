@@ -5,7 +5,7 @@ import { languagesOf } from "./word-languages.ts";
 import { ENGLISH, type Foreign, foreignIn, hasLanguage, type LanguageSet, NO_LANGUAGE } from "../text/language-set.ts";
 import type { Passage } from "./passage.ts";
 import { translated } from "./translated.ts";
-import { unambiguousPhrases } from "./unambiguous-phrases.ts";
+import { canBeginUnambiguous, unambiguousPhrases } from "./unambiguous-phrases.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
 import { meaningsOf } from "./word-meanings.ts";
 
@@ -49,13 +49,11 @@ export function phraseMeaning(
 }
 
 /**
- * Whether a longer phrase can begin with a token. In a text of another language, its stems decide too, so any word can
- * begin one.
+ * Whether a phrase of several words can begin at a token. In a text of another language, their stems decide too, so any
+ * word can begin one.
  */
-export function canContinue({ tokens, languages }: Passage, at: number, vocabulary: Vocabulary): boolean {
-  const token = tokens[at];
-  if (token === undefined || languages !== NO_LANGUAGE) return true;
-  return meaningsOf(token.lexeme, vocabulary).begins;
+export function canBegin({ tokens, languages }: Passage, at: number, vocabulary: Vocabulary): boolean {
+  return languages !== NO_LANGUAGE || vocabulary.canBegin(tokens, at) || canBeginUnambiguous(tokens, at);
 }
 
 function unambiguousMeaning(

@@ -3,6 +3,7 @@ import { languagesOfWord } from "./word-languages.ts";
 import { ENGLISH, FOREIGN, foreignIn, type LanguageSet, NO_LANGUAGE } from "../text/language-set.ts";
 import { once } from "../lib/once.ts";
 import { beginningsOf } from "../text/beginnings.ts";
+import type { Token } from "../text/tokens.ts";
 
 /** Shorter words are syllables, initials and names. */
 const LETTERS_MIN = 4;
@@ -34,9 +35,9 @@ export const unambiguousPhrases = once((): ReadonlyMap<string, Translation> => {
   return found;
 });
 
-/** Whether a word begins a longer one of these phrases. */
-export function beginsUnambiguous(word: string): boolean {
-  return beginnings()(word);
+/** Whether one of these phrases can begin at a token and have several words. Rarely true where none does. */
+export function canBeginUnambiguous(tokens: readonly Token[], at: number): boolean {
+  return beginnings()(tokens, at);
 }
 
-const beginnings = once(() => beginningsOf(unambiguousPhrases().keys()));
+const beginnings = once(() => beginningsOf(unambiguousPhrases().keys(), ({ word }) => word));

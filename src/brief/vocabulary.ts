@@ -10,6 +10,7 @@ import { once } from "../lib/once.ts";
 import { withOwnTerms } from "./own-lines.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
 import { stemKey, wordKey } from "../text/keys.ts";
+import type { Token } from "../text/tokens.ts";
 import characteristics from "./vocabulary/characteristic.txt" with { type: "text" };
 import genres from "./vocabulary/genre.txt" with { type: "text" };
 import instruments from "./vocabulary/instrument.txt" with { type: "text" };
@@ -52,8 +53,8 @@ export interface Vocabulary {
    * come first, because "convent" and "convention" share a stem.
    */
   meaning(words: string, stems: string): Meaning | undefined;
-  /** Whether a word or its stem begins the key of a longer phrase, so that it is worth reading on. */
-  canContinue(word: string, stem: string): boolean;
+  /** Whether a phrase of several words can begin at a token. Rarely true where none does. */
+  canBegin(tokens: readonly Token[], at: number): boolean;
   concept(name: string): Concept | undefined;
   /** The tags that name a period: "80s", "1980s", "80s pop". */
   readonly periods: ReadonlySet<string>;
@@ -102,13 +103,13 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   }
   learnScenes(meanings, scenes);
   for (const term of own) learnOwnTerm(meanings, term);
-  const beginsWords = once(() => beginningsOf(meanings.byWords.keys()));
-  const beginsStems = once(() => beginningsOf(meanings.byStems.keys()));
+  const beginsWords = once(() => beginningsOf(meanings.byWords.keys(), ({ word }) => word));
+  const beginsStems = once(() => beginningsOf(meanings.byStems.keys(), ({ stem }) => stem));
   return {
     meaning: (words, stems) =>
       (words === "" ? undefined : meanings.byWords.get(words)) ??
       (stems === "" ? undefined : meanings.byStems.get(stems)),
-    canContinue: (word, stem) => beginsWords()(word) || beginsStems()(stem),
+    canBegin: (tokens, at) => beginsWords()(tokens, at) || beginsStems()(tokens, at),
     concept: (name) => byName.get(name),
     periods: kindsOf("period", families),
     words: meanings.singleWords,

@@ -5,7 +5,7 @@ import { ENGLISH, NO_LANGUAGE } from "../text/language-set.ts";
 import { type Lexeme, perLexeme } from "../text/lexeme.ts";
 import { inflectedMeaning } from "./inflected-meaning.ts";
 import { translated } from "./translated.ts";
-import { beginsUnambiguous, unambiguousPhrases } from "./unambiguous-phrases.ts";
+import { unambiguousPhrases } from "./unambiguous-phrases.ts";
 import type { Meaning, Vocabulary } from "./vocabulary.ts";
 import { languagesOfWord } from "./word-languages.ts";
 
@@ -18,8 +18,6 @@ export interface WordMeanings {
   readonly inflected: Meaning | undefined;
   /** The facet of the first concept by word, or else by stem. */
   readonly facet: Facet | null;
-  /** Whether it or its stem begins a longer phrase. */
-  readonly begins: boolean;
 }
 
 /** Returns what a word means. Kept with its lexeme, because texts have the same few thousand words. */
@@ -40,7 +38,6 @@ function findMeanings({ word, stem }: Lexeme, vocabulary: Vocabulary): WordMeani
     stemmed,
     inflected: isFunctionWord(word) ? undefined : inflectedMeaning(word, vocabulary),
     facet: (english ?? stemmed)?.concepts[0]?.facet ?? null,
-    begins: vocabulary.canContinue(word, stem) || beginsUnambiguous(word),
   };
 }
 

@@ -1,24 +1,50 @@
-import { memoize } from "../lib/memoize.ts";
+import { isNear, type Token } from "./tokens.ts";
 
-/** Keys are grouped by this many first letters. */
-const LETTERS = 3;
+/** The letters of a key that words are compared with, and the bits of the table of their hashes. */
+const LETTERS = 7;
+const HASH_BITS = 18;
 
 /**
- * Returns a test whether a word begins any longer key: "hip" begins "hiphop". The answer is cached, because texts have the
- * same few thousand words. A word of fewer letters than a group has always can.
+ * Returns a test whether a phrase of several words can begin at a token: "hip" and "hop" begin "hiphopbeat". Keys are
+ * words joined without spaces and without "and", in the form that `formOf` returns. The test compares hashes of letters,
+ * so it joins no strings. Rarely, it is true for words that begin no key.
  */
-export function beginningsOf(keys: Iterable<string>): (word: string) => boolean {
-  const groups = new Map<string, string[]>();
+export function beginningsOf(
+  keys: Iterable<string>,
+  formOf: (token: Token) => string,
+): (tokens: readonly Token[], at: number) => boolean {
+  const bits = new Uint8Array(2 ** HASH_BITS / 8);
   for (const key of keys) {
-    const letters = key.slice(0, LETTERS);
-    const group = groups.get(letters);
-    if (group === undefined) groups.set(letters, [key]);
-    else group.push(key);
+    const bit = bitOf(hashOf(key, 0, LETTERS));
+    bits[bit >>> 3] = (bits[bit >>> 3] ?? 0) | (1 << (bit & 7));
   }
-  const begins = memoize((word: string): 0 | 1 => {
-    if (word.length < LETTERS) return 1;
-    const group = groups.get(word.slice(0, LETTERS)) ?? [];
-    return group.some((key) => key.length > word.length && key.startsWith(word)) ? 1 : 0;
-  });
-  return (word) => begins(word) === 1;
+  const has = (bit: number): boolean => ((bits[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+  return (tokens, at) => {
+    let hash = 0;
+    let left = LETTERS;
+    for (let to = at; to < tokens.length; to++) {
+      const token = tokens[to];
+      if (token === undefined || (to > at && !isNear(token))) return false;
+      if (to > at && token.word === "and") continue;
+      const form = formOf(token);
+      hash = hashOf(form, hash, left);
+      left -= form.length;
+      // The words so far are a short key, or those to come can only be the rest of a long one.
+      if (to > at && has(bitOf(hash))) return true;
+      if (to > at && left <= 0) return false;
+    }
+    return false;
+  };
+}
+
+/** Returns a hash of the first letters of a text, continued from that of the letters before it. */
+function hashOf(text: string, before: number, letters: number): number {
+  const end = Math.min(text.length, letters);
+  let hash = before;
+  for (let at = 0; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x9e3779b1);
+  return hash;
+}
+
+function bitOf(hash: number): number {
+  return hash >>> (32 - HASH_BITS);
 }

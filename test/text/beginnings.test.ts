@@ -1,20 +1,34 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { beginningsOf } from "../../src/text/beginnings.ts";
+import { tokenise } from "../../src/text/tokens.ts";
 
-test("a word begins a longer key, and neither itself nor a key without it", () => {
-  const begins = beginningsOf(["hiphop", "drumandbass", "drum", "lofi"]);
-  expect(["hip", "drum", "drumand", "lof"].map(begins)).toEqual([true, true, true, true]);
-  expect(["hiphop", "hop", "lofi", "drums", ""].map(begins)).toEqual([false, false, false, false, true]);
+function beginsAt(keys: readonly string[], text: string, at = 0): boolean {
+  return beginningsOf(keys, ({ word }) => word)(tokenise(text), at);
+}
+
+test("a phrase begins where words join to a key or to its beginning, without 'and'", () => {
+  expect(beginsAt(["hiphop"], "hip hop")).toBe(true);
+  expect(beginsAt(["hiphop"], "some hip-hop", 1)).toBe(true);
+  expect(beginsAt(["drumbass"], "drum and bass")).toBe(true);
+  expect(beginsAt(["melancholicguitar"], "melancholic guitar solo")).toBe(true);
+  expect(beginsAt(["lofi"], "lo fi beats to study to")).toBe(true);
 });
 
-test("no word that begins a longer key is missed", () => {
-  const key = fc.string({ unit: fc.constantFrom("a", "b", "é"), minLength: 1, maxLength: 6 });
+test("no phrase of several words begins at a key of one word, across a comma, or where other letters follow", () => {
+  expect(beginsAt(["drum"], "drum")).toBe(false);
+  expect(beginsAt(["hiphop"], "hip, hop")).toBe(false);
+  expect(beginsAt(["hiphop"], "hip")).toBe(false);
+  expect(beginsAt(["melancholic"], "melancholic guitar")).toBe(true);
+  expect(beginsAt(["melody"], "melancholic guitar")).toBe(false);
+});
+
+test("the beginning of no phrase is missed", () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "b", "é"), minLength: 1, maxLength: 5 });
   fc.assert(
-    fc.property(fc.array(key), key, (keys, word) => {
-      const isBeginning = keys.some((one) => one.length > word.length && one.startsWith(word));
-      const answer = beginningsOf(keys)(word);
-      expect(word.length < 3 ? answer : answer === isBeginning).toBe(true);
+    fc.property(fc.array(word, { minLength: 2, maxLength: 4 }), fc.array(word, { maxLength: 3 }), (phrase, others) => {
+      const words = tokenise(phrase.join(" ")).map((token) => token.word);
+      expect(beginsAt([...others, words.join("")], [...phrase, ...others].join(" "))).toBe(true);
     }),
   );
 });

@@ -5,7 +5,7 @@ import { prefixStrength } from "../../text/inflections.ts";
 import { isNear } from "../../text/tokens.ts";
 import { strengthOfSecondPart } from "../inflected-meaning.ts";
 import { claim, isClaimed, type Passage } from "../passage.ts";
-import { canContinue, phraseMeaning } from "../phrase-meaning.ts";
+import { canBegin, phraseMeaning } from "../phrase-meaning.ts";
 import { isUnrelated } from "../spelled-words.ts";
 import type { Meaning, Vocabulary } from "../vocabulary.ts";
 import { meaningsOf } from "../word-meanings.ts";
@@ -81,7 +81,7 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Ph
   let longest: PhraseMatch | null = null;
   let words = "";
   let stems = "";
-  const wordsMax = canContinue(passage, at, vocabulary) ? vocabulary.phraseWordsMax : 1;
+  const wordsMax = canBegin(passage, at, vocabulary) ? vocabulary.phraseWordsMax : 1;
   for (let to = at; to < Math.min(passage.tokens.length, at + wordsMax); to++) {
     const token = passage.tokens[to];
     if (token === undefined || isClaimed(passage, to) || passage.polarity[to] !== passage.polarity[at]) break;

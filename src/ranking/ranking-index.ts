@@ -29,6 +29,9 @@ export interface KinTerms {
 export interface CatalogKin {
   /** Those that serve the concept. */
   readonly near: readonly KinTerms[];
+  /** The tags of these, and their weights. As numbers, because a search reads thousands of them. */
+  readonly nearTags: Int32Array;
+  readonly nearWeights: Float64Array;
   /** Tags that contradict it. */
   readonly contrary: readonly KinTerms[];
   /** Those with a learned tag. */

@@ -57,7 +57,8 @@ export function tagsNear(index: RankingIndex, wishes: readonly Wish[], partMin: 
   for (const { name, kin } of wishes) {
     const own = index.tag(name);
     if (own >= 0) tags.add(own);
-    for (const { weight, tag } of kinTerms(index, kin).near) if (weight >= partMin && tag >= 0) tags.add(tag);
+    const { nearTags, nearWeights } = kinTerms(index, kin);
+    for (let at = 0; at < nearTags.length; at++) if ((nearWeights[at] ?? 0) >= partMin) tags.add(nearTags[at] ?? 0);
   }
   return tags;
 }
@@ -148,7 +149,10 @@ function kinTerms(index: RankingIndex, kin: readonly Kin[]): CatalogKin {
     else if (found.tag >= 0) contrary.push(found);
     if (found.likely >= 0) likely.push(found);
   }
-  const found: CatalogKin = { near, contrary, likely };
+  const tagged = near.filter(({ tag }) => tag >= 0);
+  const nearTags = Int32Array.from(tagged, ({ tag }) => tag);
+  const nearWeights = Float64Array.from(tagged, ({ weight }) => weight);
+  const found: CatalogKin = { near, nearTags, nearWeights, contrary, likely };
   index.kinTerms.set(kin, found);
   return found;
 }

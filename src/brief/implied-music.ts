@@ -24,14 +24,15 @@ export function impliedMusic(
   if (passages.every(({ parts }) => parts === null)) return NOTHING_IMPLIED;
   const implied = readSituations(passages, known);
   const share = 1 / (1 + STATED_SHARE * stated.reduce((sum, { weight }) => sum + weight, 0));
-  const named = namedBy(stated, new Set(implied.avoided.map(({ name }) => name)));
+  const spoilers = implied.avoided.filter(({ weight }) => weight >= WEIGHT_MIN);
+  const named = namedBy(stated, new Set(spoilers.map(({ name }) => name)));
   const refused = refusedNames(avoided);
   return {
     wanted: implied.wanted
       .filter(({ name }) => !refused.has(name))
       .map((wish) => ({ ...wish, weight: wish.weight * share }))
       .filter(({ weight }) => weight >= WEIGHT_MIN),
-    avoided: implied.avoided.filter(({ name, weight }) => weight >= WEIGHT_MIN && !named.has(name)),
+    avoided: spoilers.filter(({ name }) => !named.has(name)),
   };
 }
 

@@ -35,15 +35,20 @@ function addRow(sums: number[], row: number, weights: Float64Array): void {
 }
 
 export function softmax(scores: readonly number[]): number[] {
-  const highest = Math.max(...scores);
-  return normalised(scores.map((score) => Math.exp(score - highest)));
+  let highest = -Infinity;
+  for (const score of scores) highest = Math.max(highest, score);
+  const odds: number[] = [];
+  for (const score of scores) odds.push(Math.exp(score - highest));
+  return normalised(odds);
 }
 
 /** Returns the values divided by their sum. */
 export function normalised(values: readonly number[]): number[] {
   let sum = 0;
   for (const value of values) sum += value;
-  return values.map((value) => value / sum);
+  const shares: number[] = [];
+  for (const value of values) shares.push(value / sum);
+  return shares;
 }
 
 /** Returns the lines of a file of weights without comments: a feature, a tab, and a weight in hundredths for each class. */

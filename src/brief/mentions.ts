@@ -73,14 +73,17 @@ type PlacedNameCue = NameCue & { readonly to: number };
 
 function cueAt(passage: Passage, at: number): PlacedNameCue | null {
   if (!CUE_BEGINNINGS.has(passage.tokens[at]?.word ?? "")) return null;
-  for (let length = Math.min(CUE_WORDS_MAX, passage.tokens.length - at); length > 0; length--) {
-    const words = passage.tokens.slice(at, at + length);
-    if (words.some((token, place) => place > 0 && token.gap !== "space")) continue;
-    const cue = CUES.get(words.map((token) => token.word).join(" "));
+  let longest: PlacedNameCue | null = null;
+  let words = "";
+  for (let to = at; to < Math.min(at + CUE_WORDS_MAX, passage.tokens.length); to++) {
+    const { word = "", gap = "none" } = passage.tokens[to] ?? {};
+    if (to > at && gap !== "space") break;
+    words += to > at ? ` ${word}` : word;
+    const cue = CUES.get(words);
     // Negations have claimed "nothing like" and "anything but" already.
-    if (cue !== undefined) return { ...cue, to: at + length };
+    if (cue !== undefined) longest = { ...cue, to: to + 1 };
   }
-  return null;
+  return longest;
 }
 
 function readAfter(

@@ -92,14 +92,14 @@ function isStated({ weight, isNamed }: Wish, avoided: Wish): boolean {
 
 /** Removes the kin that avoided wishes win from a wanted wish, and records its claims as rivals of theirs. */
 function withoutAvoided(wish: Wish, claimants: Claimants, vocabulary: Vocabulary): Wish {
-  const names = new Set(vocabulary.concept(wish.name)?.names ?? []);
+  const names = vocabulary.concept(wish.name)?.names ?? [];
   const isRivalOf = (other: AvoidedClaims): boolean => isStated(wish, other.wish);
   for (const name of [wish.name, ...names])
     for (const other of claimants.get(name) ?? []) if (isRivalOf(other)) note(other, name, 1);
   const kin = wish.kin.filter(({ name, weight }) => {
     const others = weight <= 0 ? undefined : claimants.get(name);
     if (others === undefined) return true;
-    const own = names.has(name) ? 1 : weight * KIN_SHARE;
+    const own = names.includes(name) ? 1 : weight * KIN_SHARE;
     let stays = true;
     for (const other of others) {
       if (isRivalOf(other)) note(other, name, own);

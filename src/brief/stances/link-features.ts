@@ -1,4 +1,4 @@
-import type { Gap } from "../../text/tokens.ts";
+import type { Gap, Token } from "../../text/tokens.ts";
 import { type TextFeature, joinWords } from "../features/feature-names.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
 import type { NumberedPassage } from "./numbered-passage.ts";
@@ -42,13 +42,19 @@ function linkAfter(
   to: number,
 ): TextFeature {
   const { tokens } = passage;
-  const gaps = new Set(tokens.slice(from, to + 1).map(({ gap }) => gap));
-  const farthest = GAPS.findLast((gap) => gaps.has(gap)) ?? "space";
+  const farthest = farthestGap(tokens, from, to);
   if (farthest === "sentence") return joinWords(names, name, to - from > NEAR_SENTENCE ? "far sentence" : "sentence");
   if (to - from > BETWEEN_MAX) return joinWords(names, name, `${farthest} many`);
   let link = names.join(name, names.of(farthest));
   for (let at = from; at < to; at++) link = names.join(link, keyAt(at));
   return link;
+}
+
+/** Returns the farthest gap before the tokens from one to another. */
+function farthestGap(tokens: readonly Token[], from: number, to: number): Gap {
+  let farthest = -1;
+  for (let at = from; at <= to; at++) farthest = Math.max(farthest, GAPS.indexOf(tokens[at]?.gap ?? "none"));
+  return GAPS[farthest] ?? "space";
 }
 
 /** Returns, for each phrase, the first one of the list that it belongs to: "no drums, claps or whistles". */

@@ -65,7 +65,8 @@ export function networkChances(network: StanceNetwork, features: readonly TextFe
     const start = row * width;
     for (let at = 0; at < width; at++) sums[at] = (sums[at] ?? 0) + (weights[start + at] ?? 0);
   }
-  const scores = Array.from(biases.subarray(0, CLASSES), (bias, one) => bias + (sums[one] ?? 0) / CODE_UNITS);
+  const scores: number[] = [];
+  for (let one = 0; one < CLASSES; one++) scores.push((biases[one] ?? 0) + (sums[one] ?? 0) / CODE_UNITS);
   for (let unit = 0; unit < hidden; unit++) {
     const sum = (biases[CLASSES + unit] ?? 0) + (sums[CLASSES + unit] ?? 0) / CODE_UNITS;
     const value = leaky(sum);

@@ -290,4 +290,30 @@ describeInBrowser("a film under the song in a real browser", () => {
     expect(await panel.getByLabel("Song begins at (s)").inputValue()).toBe("4.50");
     await until(page, "!heard.paused");
   });
+
+  test(
+    "the end of each page is above the player, also under the film on a phone",
+    async () => {
+      // The last element with text, because a page can have room at its end.
+      const isCovered = `(() => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        const ends = [...document.querySelectorAll("#page :is(p, a, article, button)")].map((one) => one.getBoundingClientRect().bottom);
+        const dock = document.querySelector(".player-dock").getBoundingClientRect();
+        return Math.max(...ends) > dock.top || dock.top < 0;
+      })()`;
+      await openFilm();
+      await pause();
+      await page.setViewportSize({ width: 400, height: 800 });
+      await until(page, `!${isCovered}`);
+      await player.getByRole("button", { name: "Similar", exact: true }).click();
+      await page.getByRole("region", { name: /^Similar to/ }).waitFor();
+      await until(page, `!${isCovered}`);
+      await page.getByRole("link", { name: "Status" }).click();
+      await page.getByText("Ready", { exact: true }).waitFor();
+      await until(page, `!${isCovered}`);
+      await player.getByRole("button", { name: "Close the player" }).click();
+      await until(page, "getComputedStyle(document.querySelector('#page')).paddingBottom === '0px'");
+    },
+    MADE_WITHIN_MS,
+  );
 });

@@ -7,6 +7,7 @@ import { durationText } from "../lib/duration.ts";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import { versionName } from "../results/song-versions.tsx";
+import { useDockHeight } from "./dock-height.ts";
 import { KeyList } from "./key-list.tsx";
 import { followPeaks } from "./peaks.ts";
 import {
@@ -53,9 +54,10 @@ export function PlayerBar() {
 
 function Bar() {
   const row = currentRow.value;
+  const dock = useDockHeight();
   if (row === null) return null;
   return (
-    <div class="player-dock">
+    <div class="player-dock" ref={dock}>
       <SimilarPanel />
       {isFilmOpen.value && hasFilm.value ? <FilmPanel /> : null}
       <StemsPanel />

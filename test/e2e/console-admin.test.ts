@@ -1,13 +1,16 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { seriousFindings } from "../support/axe.ts";
 import { makeAuthority } from "../support/certificates.ts";
 import { HttpsReceiver } from "../support/https-receiver.ts";
 import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 const OLD_BACKUP = "needledrop-20200501T120000Z.tar";
+
+const hasFocus = async (of: Locator): Promise<boolean> =>
+  await of.evaluate((element) => element === element.ownerDocument.activeElement);
 
 describeInBrowser("the administration in a real browser", () => {
   let receiver: HttpsReceiver;
@@ -92,6 +95,31 @@ describeInBrowser("the administration in a real browser", () => {
     await page.getByLabel("Filter by name").fill("sam");
     await page.getByLabel("Filter by name").press("Enter");
     await kim.waitFor({ state: "detached" });
+  });
+
+  test("the focus stays where a question was asked, and goes to the next row when one is removed", async () => {
+    const password = await admin.appliance.file("password-of-more", "another password");
+    for (const name of ["Ada", "Bo"]) await admin.appliance.run("users", "add", name, "--password-file", password);
+    await page.getByRole("link", { name: "People" }).click();
+    const inRow = (name: string, button: string) =>
+      page.getByRole("row", { name: new RegExp(`^${name} `) }).getByRole("button", { name: button, exact: true });
+    const question = page.getByRole("group", { name: "All sessions end now." });
+    await inRow("Ada", "Remove").press("Enter");
+    await page.locator("[role=group]:focus").waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    expect(await hasFocus(inRow("Ada", "Remove"))).toBe(true);
+    await page.keyboard.press("Enter");
+    await question.getByRole("button", { name: "Cancel" }).press("Enter");
+    expect(await hasFocus(inRow("Ada", "Remove"))).toBe(true);
+    await inRow("Ada", "New password").press("Enter");
+    await question.getByRole("button", { name: "New password" }).press("Enter");
+    await page.getByText("The new password of Ada.").waitFor();
+    expect(await hasFocus(inRow("Ada", "New password"))).toBe(true);
+    await inRow("Ada", "Remove").press("Enter");
+    await question.getByRole("button", { name: "Remove" }).press("Enter");
+    await page.getByRole("cell", { name: "Ada", exact: true }).waitFor({ state: "detached" });
+    expect(await hasFocus(inRow("Bo", "Remove"))).toBe(true);
   });
 
   test("filters backups by date", async () => {

@@ -195,6 +195,20 @@ describeInBrowser("shortlists in the console", () => {
     await expectOrder([a, b]);
   });
 
+  test("the focus goes to the next song when one is removed, and to the heading after the last", async () => {
+    const [a = "", b = ""] = await collect(2);
+    await openList();
+    await page.getByRole("button", { name: `Remove ${a}` }).press("Enter");
+    await page.getByText(`${a} was removed.`).waitFor();
+    await page.locator(`button[aria-label="Remove ${b}"]:focus`).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("The shortlist is empty.").waitFor();
+    await page.locator("h1:focus").waitFor();
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await page.getByRole("button", { name: `Remove ${b}` }).waitFor();
+    await page.locator("h1:focus").waitFor();
+  });
+
   test("exports as CSV and ZIP, and has a page to print", async () => {
     const [title = ""] = await collect(1);
     await openList();

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { preloadPage } from "./frame/current-page.tsx";
 import { Frame } from "./frame/frame.tsx";
+import { keepFocus } from "./lib/keep-focus.ts";
 import { startRouter } from "./lib/router.ts";
 import { readSession, watchSession } from "./lib/session.ts";
 import { loadTexts } from "./lib/texts.ts";
@@ -11,6 +12,7 @@ if (root === null) throw new Error("The page shell has no element #console.");
 // status page says what is wrong.
 await Promise.all([loadTexts(), readSession().catch(() => undefined), preloadPage()]);
 startRouter();
+keepFocus();
 watchSession();
 root.replaceChildren();
 render(<Frame />, root);

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../lib/texts.ts";
 import type { ChipOrigin } from "./origins.ts";
 
@@ -43,7 +43,7 @@ export function Chip({
 }: ChipProps) {
   const detailsId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A wish that moves to another group is a new element. The focus follows it.
     if (openChip.peek() === id && document.activeElement === document.body) button.current?.focus();
   }, [id]);

@@ -14,13 +14,31 @@ export function ConfirmButton({ label, question, isBusy, onConfirm }: ConfirmBut
   const isAsking = useSignal(false);
   if (!isAsking.value) {
     return (
-      <button type="button" class="button quiet" disabled={isBusy} onClick={() => (isAsking.value = true)}>
+      // Not disabled while it is done: a disabled button loses the focus.
+      <button
+        type="button"
+        class="button quiet"
+        aria-disabled={isBusy}
+        onClick={() => {
+          if (!isBusy) isAsking.value = true;
+        }}
+      >
         {label}
       </button>
     );
   }
   return (
-    <span class="confirm" role="group" aria-label={question}>
+    <span
+      class="confirm"
+      role="group"
+      aria-label={question}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        isAsking.value = false;
+      }}
+    >
       <span>{question}</span>
       <button
         type="button"

@@ -20,7 +20,8 @@ const POLICY = pageHeaders({
 const FILE_HEADERS = { "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" };
 
 /**
- * Serves the page shell at every path of the console, and the files that it loads. `isSignedIn` returns whether a request has a
+ * Serves the page shell at every path of the console, and the files that it loads. Below `/console`, other paths are 404 with the
+ * shell, which then says so. `isSignedIn` returns whether a request has a
  * session: without one, the browser would report a refused request for songs.
  */
 export function consoleRoutes(isSignedIn: (request: Request) => boolean) {
@@ -54,5 +55,8 @@ export function consoleRoutes(isSignedIn: (request: Request) => boolean) {
       );
     }
   }
-  return routes;
+  return routes.get("/console/*", async () => {
+    const headers = { ...POLICY, "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
+    return new Response(pageShell(await open()), { status: 404, headers });
+  });
 }

@@ -1,6 +1,6 @@
 /**
  * The pages of the console, by name, with their paths. `:id` is one segment. The server answers each path with the page
- * shell, and the router of the console shows the page; every other path is 404. The first path of a page is its address.
+ * shell, and the router of the console shows the page; every other path below `/console` is the shell with status 404. The first path of a page is its address.
  */
 export const PAGE_PATHS = {
   search: ["/", "/console", "/console/search/:id"],

@@ -35,6 +35,26 @@ describe("a page of the console", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
+  test.each(["/console/catalogue", "/console/songs/a/b", "/console/admin/keyz"])(
+    "%s is not there, and people get the page that says so",
+    async (path) => {
+      const response = await app.ask(path);
+      const known = (await app.ask("/console/status")).headers.get("content-security-policy");
+      expect([response.status, response.headers.get("content-security-policy")]).toEqual([404, known]);
+      expect(await response.text()).toContain('<div id="console">');
+      const revalidated = await app.ask(path, { headers: { "if-none-match": '"x"' } });
+      expect(revalidated.status).toBe(404);
+    },
+  );
+
+  test.each(["/v1/catalogue", "/consoles", "/console/files/x.js"])(
+    "%s is not there, and programs read why",
+    async (path) => {
+      const response = await app.ask(path);
+      expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/vnd.api+json"]);
+    },
+  );
+
   test("has a policy that allows this server only, without inline script and style", async () => {
     const policy = (await app.ask("/")).headers.get("content-security-policy");
     expect(policy?.split("; ")).toEqual([

@@ -149,6 +149,6 @@ describe("a removed song", () => {
     const again = page.request("POST", entriesPath("first"));
     expect(again.attributes).toMatchObject({ song_id: "song-a", note: "good", asset_id: null, offset_seconds: 2.5 });
     await again.answer({ data: entry("a") }, 201);
-    expect(notices.notice.value?.text).toContain("a");
+    expect(notices.notice.value?.text).toBe("a is back, but without its film, which is no longer stored.");
   });
 });

@@ -136,11 +136,15 @@ async function restore(id: string, song: ShortlistSong, position: number): Promi
         path: { id },
         body: { data: { type: "shortlist_entries", attributes: given } },
       });
-    await add(attributes).catch(async (error: unknown) => {
-      if (!isWithoutAsset(error)) throw error;
-      await add({ ...attributes, asset_id: null });
-    });
-    notify(t("added.restored", { title: song.title }));
+    const text = await add(attributes).then(
+      () => "added.restored" as const,
+      async (error: unknown) => {
+        if (!isWithoutAsset(error)) throw error;
+        await add({ ...attributes, asset_id: null });
+        return "added.restored-without-film" as const;
+      },
+    );
+    notify(t(text, { title: song.title }));
   });
 }
 

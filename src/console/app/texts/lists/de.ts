@@ -31,6 +31,7 @@ export const listsDe: ListTexts = {
   "added.undo": "Rückgängig",
   "added.undone": "Der Titel wurde wieder entfernt.",
   "added.restored": "{title} ist wieder da.",
+  "added.restored-without-film": "{title} ist wieder da, aber ohne den Film, der nicht mehr gespeichert ist.",
   "lists.first": "Meine Auswahl",
   "lists.title": "Auswahllisten",
   "lists.hint": "F setzt den Titel im Player, oder den mit dem Fokus, auf die aktuelle Auswahlliste.",

@@ -30,6 +30,7 @@ export const listsEn = {
   "added.undo": "Undo",
   "added.undone": "The song was taken off again.",
   "added.restored": "{title} is back.",
+  "added.restored-without-film": "{title} is back, but without its film, which is no longer stored.",
   "lists.first": "My shortlist",
   "lists.title": "Shortlists",
   "lists.hint": "F puts the song in the player, or the one with the focus, on the current shortlist.",

@@ -31,6 +31,7 @@ export const listsEs: ListTexts = {
   "added.undo": "Deshacer",
   "added.undone": "El tema se ha quitado.",
   "added.restored": "{title} ha vuelto.",
+  "added.restored-without-film": "{title} ha vuelto, pero sin su película, que ya no está guardada.",
   "lists.first": "Mi selección",
   "lists.title": "Selecciones",
   "lists.hint": "F añade a la selección actual el tema del reproductor, o el que tiene el foco.",

@@ -31,6 +31,7 @@ export const listsFr: ListTexts = {
   "added.undo": "Annuler",
   "added.undone": "Le morceau a été retiré.",
   "added.restored": "{title} est de retour.",
+  "added.restored-without-film": "{title} est de retour, mais sans son film, qui n’est plus enregistré.",
   "lists.first": "Ma sélection",
   "lists.title": "Sélections",
   "lists.hint": "F ajoute à la sélection actuelle le morceau du lecteur, ou celui qui a le focus.",

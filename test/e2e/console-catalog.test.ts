@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import type { SimilarSongs, SongList } from "../../clients/typescript/operations.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { USERS } from "../support/demo-data.ts";
+import { until } from "../support/console-browser.ts";
 import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 const MANY = 55_000;
@@ -39,6 +40,8 @@ describeInBrowser("the catalog in the console", () => {
   });
 
   const found = (count: number) => page.getByText(`Songs: ${count.toLocaleString("en-GB")}`, { exact: true });
+
+  const titled = (name: string) => until(page, `document.title === ${JSON.stringify(`${name} · Needledrop`)}`);
 
   function facet(name: string) {
     return page.locator(`.facet[data-facet=${name}]`);
@@ -224,6 +227,7 @@ describeInBrowser("the catalog in the console", () => {
     await page.locator(".catalog-title").first().click();
     await page.getByRole("heading", { name: title, level: 1 }).waitFor();
     expect(page.url()).toMatch(/\/console\/songs\/.+/);
+    await titled(title);
     expect(await page.locator(".source-mark").allTextContents()).toContain("given");
     expect(await page.locator(".wide-table tbody tr").count()).toBeGreaterThan(0);
     await page.locator(".song-page-head .song-play").click();
@@ -244,6 +248,7 @@ describeInBrowser("the catalog in the console", () => {
     const artistName = (await artist.textContent()) ?? "";
     await artist.click();
     await page.getByRole("heading", { name: artistName, level: 1 }).waitFor();
+    await titled(artistName);
     await page.getByRole("link", { name, exact: true }).waitFor();
     for (const text of await page.locator(".catalog-song-main .dim").allTextContents()) {
       expect(text).toContain(artistName);
@@ -306,8 +311,12 @@ describeInBrowser("the catalog in the console", () => {
     const playlist = page.locator(".list-card").first();
     await playlist.waitFor();
     const count = Number((await playlist.locator(".dim").textContent())?.replaceAll(/\D/g, ""));
+    const name = (await playlist.getByRole("link").textContent()) ?? "";
     await playlist.getByRole("link").click();
     await found(count).waitFor();
+    await titled(name);
+    await page.goBack();
+    await titled("Playlists");
   });
 
   test("F puts the song with the focus on the shortlist", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/axe.ts";
+import { until } from "../support/console-browser.ts";
 import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 const BRIEF = "slow, warm piano for a goodbye, no vocals";
@@ -92,6 +93,7 @@ describeInBrowser("shortlists in the console", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("The song was taken off again.").waitFor();
     await openList();
+    await until(page, "document.title === 'My shortlist · Needledrop'");
     expect(await shown()).toEqual([first, second]);
   });
 
@@ -237,6 +239,7 @@ describeInBrowser("shortlists in the console", () => {
     const other = await browser.visit({ playsMedia: true });
     await other.page.goto(link);
     await other.page.getByText("For Kim Doe").waitFor();
+    expect(await other.page.title()).toBe("My shortlist");
     await other.page.getByRole("heading", { name: title }).waitFor();
     await other.page.evaluate("document.querySelector('audio').play().catch(() => undefined)");
     // The policy of the page forbids to wait in it.

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { client, messageOf } from "../lib/client.ts";
 import { filterValue } from "../lib/filter-value.ts";
 import { ownUrl } from "../lib/own-url.ts";
+import { usePageName } from "../lib/page-name.ts";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import { SongTable } from "./song-table.tsx";
@@ -22,6 +23,7 @@ export function ArtistPage({ id }: { readonly id: string }) {
       (error: unknown) => (failure.value = messageOf(error)),
     );
   }, [id]);
+  usePageName(artist.value?.name ?? null);
   if (failure.value !== null) return <p class="page-loading bad">{failure.value}</p>;
   const { name = "\u00a0", image = null } = artist.value ?? {};
   return (

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Playlist } from "../../../../clients/typescript/operations.ts";
 import { client, messageOf } from "../lib/client.ts";
+import { usePageName } from "../lib/page-name.ts";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import { SongTable } from "./song-table.tsx";
@@ -62,6 +63,7 @@ export function PlaylistPage({ id }: { readonly id: string }) {
       (error: unknown) => (failure.value = messageOf(error)),
     );
   }, [id]);
+  usePageName(name.value);
   if (failure.value !== null) return <p class="page-loading bad">{failure.value}</p>;
   return (
     <div class="sheets wide">

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Rights, SongFactsDocument } from "../../../../clients/typescript/operations.ts";
 import { client, messageOf } from "../lib/client.ts";
+import { usePageName } from "../lib/page-name.ts";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import type { SimilarRow } from "../results/similar-rows.ts";
@@ -41,6 +42,7 @@ export function SongPage({ id }: { readonly id: string }) {
     return () => ended.abort();
   }, [id]);
   const { value } = loaded;
+  usePageName(value.kind === "loaded" ? value.row.title : null);
   if (value.kind === "loading") return <p class="page-loading dim">{t("status.loading")}</p>;
   if (value.kind === "failed") return <p class="page-loading bad">{value.message}</p>;
   const { row, facts, rights, similar } = value;

@@ -1,4 +1,5 @@
 import { isAdminPage, type PageName } from "../../page-paths.ts";
+import { pageName } from "../lib/page-name.ts";
 import { place } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import type { TextKey } from "../texts/en.ts";
@@ -20,5 +21,5 @@ const TITLES: Readonly<Record<NamedPage, TextKey>> = {
 export function pageTitle(): string {
   const { page } = place.value;
   const key = page === null ? "missing.title" : isAdminPage(page) ? "frame.admin" : TITLES[page];
-  return `${t(key)} · Needledrop`;
+  return `${pageName.value ?? t(key)} · Needledrop`;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
+import { usePageName } from "../lib/page-name.ts";
 import { pathTo } from "../lib/router.ts";
 import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";
@@ -17,6 +18,7 @@ export function ListPage({ id }: { readonly id: string }) {
   useEffect(() => void openList(id), [id]);
   useEffect(() => keepMovedSongs(), []);
   const { value } = opened;
+  usePageName(value.kind === "open" && value.list.id === id ? value.list.attributes.name : null);
   switch (value.kind) {
     case "loading":
       return <p class="page-loading dim">{t("status.loading")}</p>;

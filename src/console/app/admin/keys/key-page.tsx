@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { client, messageOf } from "../../lib/client.ts";
+import { usePageName } from "../../lib/page-name.ts";
 import { pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
 import { numberText, timeText } from "../lib/format.ts";
@@ -27,6 +28,7 @@ export function KeyPage({ id }: { readonly id: string }) {
     );
   }, [id]);
   const shown = key.value;
+  usePageName(shown?.attributes.name ?? null);
   const back = (
     <p>
       <a href={pathTo("admin-keys")}>{a("keys.back")}</a>

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import type { SearchResult } from "../../clients/typescript/operations.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { searchFor, signInWithForm } from "../support/console-browser.ts";
+import { USERS } from "../support/demo-data.ts";
 import { repeatedAnswer } from "../support/repeated-answer.ts";
 import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
@@ -74,6 +75,35 @@ describeInBrowser("the console in a real browser", () => {
     await page.getByRole("link", { name: "Shortlists" }).click();
     await signInAgain();
     browser.forgive("401 (Unauthorized)");
+  });
+
+  test("a sign-out, and another person, end the session in the other tabs", async () => {
+    const other = await browser.context.newPage();
+    await browser.signIn();
+    await searchFor(page, BRIEF);
+    await other.goto(page.url());
+    await other.getByText("Songs found: 25").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await other.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await other.content()).not.toContain(BRIEF);
+    // A tab that shows the sign-in is signed in with the first one.
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await signInWithForm(page);
+    await other.getByText("Songs found: 25").waitFor();
+    // Somebody signs in as another person, in a tab that knows of no session.
+    const attributes = USERS.admin;
+    const third = await browser.context.newPage();
+    await third.route("**/v1/session", async (route) => {
+      const nobody = { user: null, csrf_token: null, has_users: true };
+      if (route.request().method() !== "GET") return await route.continue();
+      await route.fulfill({ json: { data: { id: "current", type: "sessions", attributes: nobody } } });
+    });
+    await third.goto(browser.server.url);
+    await third.getByLabel("Name").fill(attributes.name);
+    await third.getByLabel("Password").fill(attributes.password);
+    await third.getByLabel("Password").press("Enter");
+    await other.getByText("There is no such search, or it is not yours.").waitFor();
+    await page.getByRole("link", { name: "Administration" }).waitFor();
   });
 
   test("searches half a second after the last key, once, and drops superseded answers", async () => {

@@ -2,6 +2,9 @@ import { effect, signal } from "@preact/signals";
 import type { SessionDocument, SessionRequest } from "../../../../clients/typescript/operations.ts";
 import { client, csrfToken, endedSessions } from "./client.ts";
 
+/** On this channel, a page sends who has signed in, or null after a sign-out, to the others of the browser: they have one cookie. */
+const CHANNEL = "needledrop-session";
+
 type Attributes = SessionDocument["data"]["attributes"];
 
 /** Who uses the console; null until the service has answered. Without a session, `user` is null. */
@@ -17,7 +20,10 @@ export async function readSession(): Promise<void> {
 export async function signIn(attributes: SessionRequest["data"]["attributes"]): Promise<void> {
   const { body } = await client.signIn({ body: { data: { type: "sessions", attributes } } });
   accept(body);
+  tellOthers(body.data.attributes.user?.name ?? null);
 }
+
+let others: BroadcastChannel | null = null;
 
 /** Pages that read again and again must end before the session does, so no page is shown meanwhile. */
 export const isSigningOut = signal(false);
@@ -27,6 +33,7 @@ export async function signOut(): Promise<void> {
   isSigningOut.value = true;
   try {
     await client.signOut();
+    tellOthers(null);
     location.replace("/");
   } catch (error) {
     isSigningOut.value = false;
@@ -34,8 +41,15 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Shows the sign-in as soon as an answer says that the session has ended. */
+/** Shows the sign-in as soon as an answer, or another page of this browser, says that the session has ended or is another one. */
 export function watchSession(): void {
+  others = new BroadcastChannel(CHANNEL);
+  others.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    const name = session.value?.user?.name;
+    // The same person has another token against forgery in each session.
+    if (name === undefined || name === data) readSession().catch(() => undefined);
+    else loadAnew();
+  });
   // The browser's back button can show a page again as it was left.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) readSession().catch(() => undefined);
@@ -49,10 +63,20 @@ export function watchSession(): void {
 function accept({ data }: SessionDocument): void {
   const before = session.value?.user ?? null;
   if (before !== null && before.name !== data.attributes.user?.name) {
-    isSigningOut.value = true;
-    location.reload();
+    loadAnew();
     return;
   }
   csrfToken.value = data.attributes.csrf_token;
   session.value = data.attributes;
+}
+
+function loadAnew(): void {
+  isSigningOut.value = true;
+  location.reload();
+}
+
+function tellOthers(name: string | null): void {
+  // A channel has no target: it reaches the pages of this origin only.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  others?.postMessage(name);
 }

@@ -18,7 +18,7 @@ import { jsonOf } from "./exports/json-export.ts";
 import { m3u8Of } from "./exports/m3u8-export.ts";
 import { DOWNLOAD_LIMITS, downloadZip, ZIP_FORMATS, type ZipFormat } from "./exports/zip-download.ts";
 import { sheetPage } from "./pages/sheet-page.ts";
-import { languageOf } from "./pages/page-texts.ts";
+import { readerOf } from "./pages/page-texts.ts";
 import { SHORTLISTS_PATH } from "./present.ts";
 import { type ShortlistServices, uuidIn } from "./routes.ts";
 
@@ -88,7 +88,7 @@ export function shortlistExportRoutes(
         "cache-control": "no-store",
         vary: "accept-language",
       };
-      return new Response(sheetPage(exported, languageOf(request.headers.get("accept-language"))), { headers });
+      return new Response(sheetPage(exported, readerOf(request.headers.get("accept-language"))), { headers });
     })
     .get(`${PATH}/files.zip`, async ({ key, params, request }) => {
       const format = formatIn(queryOf(request.url));

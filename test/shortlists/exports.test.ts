@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { ShortlistExport } from "../../schema/wire/shortlist.ts";
 import { archiveName } from "../../src/shortlists/exports/archive-names.ts";
-import { languageOf } from "../../src/shortlists/pages/page-texts.ts";
+import { dateText } from "../../src/shortlists/pages/page-parts.ts";
+import { languageOf, readerOf } from "../../src/shortlists/pages/page-texts.ts";
 import { listLines } from "../../src/audit/store.ts";
 import { expectRefusals } from "../http/error-document.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
@@ -182,4 +183,15 @@ describe("the language of a page", () => {
   ] as const)("of %p is %p", (header, language) => {
     expect(languageOf(header)).toBe(language);
   });
+});
+
+test.each([
+  ["en-GB", "28 November 2026"],
+  ["en-US,en;q=0.9", "November 28, 2026"],
+  ["de, en-GB;q=0.5", "28. November 2026"],
+  ["fr-CA;q=0.3, en-IE", "28 November 2026"],
+  ["en-tooLong-x", "November 28, 2026"],
+  [null, "November 28, 2026"],
+] as const)("a date for %p is %p", (header, date) => {
+  expect(dateText(readerOf(header), Date.UTC(2026, 10, 28))).toBe(date);
 });

@@ -1,4 +1,4 @@
-import type { ServedLanguage } from "./page-texts.ts";
+import type { PageReader, ServedLanguage } from "./page-texts.ts";
 
 /** URL prefix of the style sheets and scripts of these pages. */
 export const PAGE_FILES_PREFIX = "/shared/files";
@@ -36,10 +36,9 @@ export function minutesText(seconds: number | null): string {
   return `${seconds < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** A date as people of the language write it, in UTC. */
-export function dateText(language: ServedLanguage, milliseconds: number): string {
-  const locale = language === "en" ? "en-GB" : language;
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(milliseconds);
+/** A date as the reader writes it, in UTC. */
+export function dateText({ region }: PageReader, milliseconds: number): string {
+  return new Intl.DateTimeFormat(region, { dateStyle: "long", timeZone: "UTC" }).format(milliseconds);
 }
 
 const STARS = 5;

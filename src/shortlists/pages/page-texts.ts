@@ -113,6 +113,24 @@ export function languageOf(acceptLanguage: string | null): ServedLanguage {
   return "en";
 }
 
+/** How a page is written for a browser. */
+export interface PageReader {
+  readonly language: ServedLanguage;
+  /** The language with the country, for the forms of dates: `en-IE`. */
+  readonly region: string;
+}
+
+/** A language with a country. Others are refused by `Intl`. */
+const REGIONAL = /^[a-z]{2}-[a-z]{2}$/i;
+
+/** Reads the header Accept-Language. The country is that of the first range in the language of the page. */
+export function readerOf(acceptLanguage: string | null): PageReader {
+  const language = languageOf(acceptLanguage);
+  const tags = (acceptLanguage ?? "").split(",").map((range) => range.split(";", 1)[0]?.trim() ?? "");
+  const region = tags.find((tag) => REGIONAL.test(tag) && tag.toLowerCase().startsWith(`${language}-`));
+  return { language, region: region ?? language };
+}
+
 /** Returns a text with each `{name}` replaced by its value. It is not escaped. */
 export function pageText(
   language: ServedLanguage,

@@ -1,7 +1,7 @@
 import type { DescribedEntry } from "../described-entry.ts";
 import type { OpenedShare } from "../shares/shares.ts";
 import { dateText, escapeHtml, htmlPage, minutesText, PAGE_FILES_PREFIX } from "./page-parts.ts";
-import { pageText, type ServedLanguage } from "./page-texts.ts";
+import { type PageReader, pageText, type ServedLanguage } from "./page-texts.ts";
 
 const SCRIPT = `<script type="module" src="${PAGE_FILES_PREFIX}/start.js"></script>\n`;
 
@@ -16,11 +16,12 @@ export function sharedPage(
     readonly base: string;
     readonly entries: readonly DescribedEntry[];
   },
-  language: ServedLanguage,
+  reader: PageReader,
 ): string {
+  const { language } = reader;
   const t = (key: Parameters<typeof pageText>[1], values = {}): string => escapeHtml(pageText(language, key, values));
   const note = share.hasNotes && shortlist.note !== "" ? `<p class="note">${escapeHtml(shortlist.note)}</p>\n` : "";
-  const until = t("until", { date: dateText(language, share.expiresAt) });
+  const until = t("until", { date: dateText(reader, share.expiresAt) });
   const songs = entries.map((entry) => {
     const { row, title, artists, file } = entry;
     const player =

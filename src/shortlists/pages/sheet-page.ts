@@ -1,18 +1,19 @@
 import { type ExportedShortlist, keyText } from "../exports/exported-shortlist.ts";
 import type { DescribedEntry } from "../described-entry.ts";
 import { dateText, escapeHtml, htmlPage, minutesText, starsText } from "./page-parts.ts";
-import { pageText, type ServedLanguage } from "./page-texts.ts";
+import { type PageReader, pageText } from "./page-texts.ts";
 
 /** Returns a shortlist as a page to print: no links, no scripts, one row for each song. */
 export function sheetPage(
   { shortlist, entries, now }: Pick<ExportedShortlist, "shortlist" | "entries" | "now">,
-  language: ServedLanguage,
+  reader: PageReader,
 ): string {
+  const { language } = reader;
   const t = (key: Parameters<typeof pageText>[1], values = {}): string => escapeHtml(pageText(language, key, values));
   const heads = (["number", "song", "version", "length", "tempo", "key", "rating", "offset"] as const).map(
     (name) => `<th scope="col">${t(name)}</th>`,
   );
-  const facts = [t("songs", { count: entries.length }), t("printed", { date: dateText(language, now) })];
+  const facts = [t("songs", { count: entries.length }), t("printed", { date: dateText(reader, now) })];
   const note = shortlist.note === "" ? "" : `<p class="note">${escapeHtml(shortlist.note)}</p>\n`;
   return htmlPage(language, {
     title: shortlist.name,

@@ -9,7 +9,7 @@ import type { FindFile } from "../../media/form-file.ts";
 import { watermarkedFor } from "../../media/make/make-task.ts";
 import { serveFile } from "../../media/serve-file.ts";
 import { type Described, describeEntries } from "../described-entry.ts";
-import { languageOf, type ServedLanguage } from "../pages/page-texts.ts";
+import { readerOf, type ServedLanguage } from "../pages/page-texts.ts";
 import { endedPage, sharedPage } from "../pages/shared-page.ts";
 import type { OpenedShare, SharedLinks } from "./shares.ts";
 
@@ -56,12 +56,12 @@ export function sharedPageRoutes(
   return new Elysia()
     .get(PATH, ({ params, request }) => {
       const opened = open(params.token);
-      const language = languageOf(request.headers.get("accept-language"));
-      if (opened === null) return ended(request, language);
+      const reader = readerOf(request.headers.get("accept-language"));
+      if (opened === null) return ended(request, reader.language);
       // The page can be read while nothing can be written.
       if (storage.failure() === null && !contexts.isHead(request)) shares.opened(opened, contexts.of(request).id);
       const entries = describeEntries(opened.shortlist.id, described);
-      return new Response(sharedPage({ ...opened, entries, base: `/shared/${params.token}` }, language), {
+      return new Response(sharedPage({ ...opened, entries, base: `/shared/${params.token}` }, reader), {
         headers: HEADERS,
       });
     })

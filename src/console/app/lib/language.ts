@@ -33,3 +33,8 @@ export function keepLanguage(language: PageLanguage): void {
   writeStored(STORED_AS, language);
   document.documentElement.lang = language;
 }
+
+/** Returns the first of the browser's languages that is the page's language in a country, such as `en-IE`, else the page's language. */
+export function regionalLanguage(language: PageLanguage): string {
+  return navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
+}

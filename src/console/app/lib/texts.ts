@@ -1,7 +1,7 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { en, type TextKey, type Texts } from "../texts/en.ts";
 import { filled, type TextValues } from "./fill-text.ts";
-import { keepLanguage, type PageLanguage, startingLanguage } from "./language.ts";
+import { keepLanguage, type PageLanguage, regionalLanguage, startingLanguage } from "./language.ts";
 
 /** English is in the first bundle, because it is also what the other texts fall back to while they load. */
 const LOADERS: Readonly<Record<PageLanguage, () => Promise<Texts>>> = {
@@ -19,9 +19,12 @@ export function t(key: TextKey, values: TextValues = {}): string {
   return filled(texts.value[key], values, language.value);
 }
 
+/** The language in which dates are written: each country has its own forms. */
+export const dateLanguage = computed(() => regionalLanguage(language.value));
+
 /** Returns a time of an answer as a date in the page's language. */
 export function dateText(time: string): string {
-  return new Date(time).toLocaleDateString(language.value, { dateStyle: "medium" });
+  return new Date(time).toLocaleDateString(dateLanguage.value, { dateStyle: "medium" });
 }
 
 /** Returns a number of days in the page's language, with the right plural. */

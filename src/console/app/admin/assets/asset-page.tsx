@@ -4,12 +4,13 @@ import { client } from "../../lib/client.ts";
 import { durationText } from "../../lib/duration.ts";
 import { goTo, pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
-import { bytesText, numberText, timeText } from "../lib/format.ts";
+import { bytesText, numberText } from "../lib/format.ts";
 import { useAct } from "../parts/act.ts";
 import { ConfirmButton } from "../parts/confirm-button.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { Trouble } from "../parts/trouble.tsx";
+import { Time } from "../parts/time.tsx";
 import { AssetHeard } from "./asset-heard.tsx";
 import { AssetSeen } from "./asset-seen.tsx";
 import { type AdminAsset, toneOfAsset } from "./asset-types.ts";
@@ -97,8 +98,8 @@ function factsOf({ id, attributes }: AdminAsset) {
     [a("assets.kind"), a(`assets.kind.${attributes.media_kind}`)],
     [a("assets.id"), <code>{id}</code>],
     [a("list.key"), <a href={pathTo("admin-keys", { id: attributes.key_id })}>{attributes.key_name}</a>],
-    [a("assets.submitted"), timeText(attributes.submitted_at)],
-    [a("assets.processed"), timeText(attributes.processed_at)],
+    [a("assets.submitted"), <Time at={attributes.submitted_at} />],
+    [a("assets.processed"), <Time at={attributes.processed_at} />],
     [a("assets.file"), `${attributes.content_type}, ${bytesText(attributes.byte_size)}`],
     ...(width === null || height === null ? [] : ([[a("assets.pixels"), `${width} × ${height}`]] as const)),
     ...(duration === null ? [] : ([[a("assets.duration"), durationText(duration)]] as const)),

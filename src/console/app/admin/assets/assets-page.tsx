@@ -3,12 +3,13 @@ import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
 import { pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
-import { bytesText, numberText, timeText } from "../lib/format.ts";
+import { bytesText, numberText } from "../lib/format.ts";
 import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
 import { KeyAndDateFields, keyAndDatesQuery, useKeyAndDates } from "../parts/key-and-dates.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { StateWord } from "../parts/state-word.tsx";
+import { Time } from "../parts/time.tsx";
 import { type AdminAsset, type AssetStatus, KINDS, STATUSES, toneOfAsset } from "./asset-types.ts";
 
 /** The uploads of all keys, the newest first. */
@@ -68,7 +69,11 @@ function columns(): readonly Column<AdminAsset>[] {
   return [
     {
       title: a("assets.submitted"),
-      cell: ({ id, attributes }) => <a href={pathTo("admin-assets", { id })}>{timeText(attributes.submitted_at)}</a>,
+      cell: ({ id, attributes }) => (
+        <a href={pathTo("admin-assets", { id })}>
+          <Time at={attributes.submitted_at} />
+        </a>
+      ),
       text: ({ attributes }) => attributes.submitted_at,
     },
     {

@@ -4,12 +4,12 @@ import { AUDIT_ACTIONS } from "../../../../../schema/audit-actions.ts";
 import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
-import { timeText } from "../lib/format.ts";
 import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
 import { KeyAndDateFields, keyAndDatesQuery, useKeyAndDates } from "../parts/key-and-dates.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { SearchField } from "../parts/search-field.tsx";
+import { Time } from "../parts/time.tsx";
 
 type Entry = AdminAuditList["data"][number];
 
@@ -62,7 +62,7 @@ function columns(): readonly Column<Entry>[] {
   return [
     {
       title: a("history.at"),
-      cell: ({ attributes }) => timeText(attributes.at),
+      cell: ({ attributes }) => <Time at={attributes.at} />,
       isTime: true,
       text: ({ attributes }) => attributes.at,
     },

@@ -2,13 +2,14 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import type { AdminCatalogDocument, CatalogChangeList } from "../../../../../clients/typescript/operations.ts";
 import { client } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
-import { numberText, timeText } from "../lib/format.ts";
+import { numberText } from "../lib/format.ts";
 import { usePaged } from "../lib/paged.ts";
 import { useAct } from "../parts/act.ts";
 import { ConfirmButton } from "../parts/confirm-button.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { Trouble } from "../parts/trouble.tsx";
+import { Time } from "../parts/time.tsx";
 import { ImportForm } from "./import-form.tsx";
 import { endedRuns, startRun } from "./run-types.ts";
 import { RunView } from "./run-view.tsx";
@@ -102,7 +103,7 @@ function columns(): readonly Column<Change>[] {
   return [
     {
       title: a("history.at"),
-      cell: ({ attributes }) => timeText(attributes.at),
+      cell: ({ attributes }) => <Time at={attributes.at} />,
       isTime: true,
       text: ({ attributes }) => attributes.at,
     },

@@ -2,13 +2,14 @@ import { useSignal } from "@preact/signals";
 import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
-import { numberText, timeText } from "../lib/format.ts";
+import { numberText } from "../lib/format.ts";
 import { pageOf } from "../lib/list-query.ts";
 import { isBetween, matching } from "../lib/matching.ts";
 import { usePaged } from "../lib/paged.ts";
 import { DateFields } from "../parts/date-fields.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { StateWord } from "../parts/state-word.tsx";
+import { Time } from "../parts/time.tsx";
 import { type CatalogRunShown, endedRuns, titleOf, toneOfRun } from "./run-types.ts";
 
 type Counts = NonNullable<NonNullable<CatalogRunShown["attributes"]["outcome"]>["counts"]>;
@@ -76,7 +77,7 @@ function columns(): readonly Column<CatalogRunShown>[] {
   return [
     {
       title: a("history.at"),
-      cell: ({ attributes }) => timeText(attributes.started_at),
+      cell: ({ attributes }) => <Time at={attributes.started_at} />,
       isTime: true,
       text: ({ attributes }) => attributes.started_at,
     },

@@ -2,13 +2,13 @@ import { useSignal } from "@preact/signals";
 import type { RemovedSongList } from "../../../../../clients/typescript/operations.ts";
 import { client } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
-import { timeText } from "../lib/format.ts";
 import { pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
 import { useAct } from "../parts/act.ts";
 import { ConfirmButton } from "../parts/confirm-button.tsx";
 import { ListTable } from "../parts/list-table.tsx";
 import { Trouble } from "../parts/trouble.tsx";
+import { Time } from "../parts/time.tsx";
 import { endedRuns, startRun } from "./run-types.ts";
 import { RunView } from "./run-view.tsx";
 
@@ -58,7 +58,7 @@ export function Takedown() {
             { title: a("takedown.id"), cell: (song) => <code>{song.id}</code>, text: (song) => song.id },
             {
               title: a("takedown.at"),
-              cell: ({ attributes }) => timeText(attributes.removed_at),
+              cell: ({ attributes }) => <Time at={attributes.removed_at} />,
               isTime: true,
               text: ({ attributes }) => attributes.removed_at,
             },

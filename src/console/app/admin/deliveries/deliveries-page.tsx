@@ -3,12 +3,13 @@ import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
 import { pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
-import { numberText, timeText } from "../lib/format.ts";
+import { numberText } from "../lib/format.ts";
 import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
 import { KeyAndDateFields, keyAndDatesQuery, useKeyAndDates } from "../parts/key-and-dates.tsx";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { StateWord } from "../parts/state-word.tsx";
+import { Time } from "../parts/time.tsx";
 import { type AdminDelivery, DELIVERY_STATUSES, toneOfStatus } from "./delivery-types.ts";
 
 /** All webhooks, the newest first. */
@@ -60,7 +61,11 @@ function columns(): readonly Column<AdminDelivery>[] {
   return [
     {
       title: a("deliveries.created"),
-      cell: ({ id, attributes }) => <a href={pathTo("admin-deliveries", { id })}>{timeText(attributes.created_at)}</a>,
+      cell: ({ id, attributes }) => (
+        <a href={pathTo("admin-deliveries", { id })}>
+          <Time at={attributes.created_at} />
+        </a>
+      ),
       text: ({ attributes }) => attributes.created_at,
     },
     {
@@ -89,7 +94,7 @@ function columns(): readonly Column<AdminDelivery>[] {
     },
     {
       title: a("deliveries.next"),
-      cell: ({ attributes }) => timeText(attributes.next_attempt_at),
+      cell: ({ attributes }) => <Time at={attributes.next_attempt_at} />,
       isTime: true,
       text: ({ attributes }) => attributes.next_attempt_at ?? "",
       isMinor: true,

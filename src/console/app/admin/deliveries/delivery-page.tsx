@@ -4,12 +4,13 @@ import { client } from "../../lib/client.ts";
 import { pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
 import { saveText } from "../lib/csv.ts";
-import { spanText, timeText } from "../lib/format.ts";
+import { spanText } from "../lib/format.ts";
 import { useAct } from "../parts/act.ts";
 import { Facts } from "../parts/facts.tsx";
 import { type Column, Table } from "../parts/list-table.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { Trouble } from "../parts/trouble.tsx";
+import { Time } from "../parts/time.tsx";
 import { type AdminDelivery, toneOfStatus } from "./delivery-types.ts";
 
 /** Characters of a body that the page shows. The file has all. */
@@ -146,16 +147,16 @@ function factsOf({ id, attributes }: AdminDelivery) {
       ),
     ],
     [a("deliveries.search"), <code>{attributes.search_id ?? "–"}</code>],
-    [a("deliveries.created"), timeText(attributes.created_at)],
-    [a("deliveries.finished"), timeText(attributes.finished_at)],
-    [a("deliveries.next"), timeText(attributes.next_attempt_at)],
+    [a("deliveries.created"), <Time at={attributes.created_at} />],
+    [a("deliveries.finished"), <Time at={attributes.finished_at} />],
+    [a("deliveries.next"), <Time at={attributes.next_attempt_at} />],
   ] as const;
 }
 
 function attemptColumns(): readonly Column<Attempt>[] {
   return [
     { title: "#", cell: ({ number }) => number, isNumber: true },
-    { title: a("deliveries.at"), cell: ({ at }) => timeText(at) },
+    { title: a("deliveries.at"), cell: ({ at }) => <Time at={at} /> },
     {
       title: a("webhook.result"),
       cell: ({ outcome }) => <StateWord tone={outcome === "delivered" ? "good" : "bad"} text={outcome} />,

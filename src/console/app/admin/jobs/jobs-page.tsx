@@ -4,7 +4,7 @@ import type { AdminJobDocument, AdminLaneList } from "../../../../../clients/typ
 import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
-import { numberText, spanText, timeText } from "../lib/format.ts";
+import { numberText, spanText } from "../lib/format.ts";
 import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
 import { type Act, useAct } from "../parts/act.ts";
@@ -13,6 +13,7 @@ import { KeyAndDateFields, keyAndDatesQuery, useKeyAndDates } from "../parts/key
 import { type Column, ListTable, Table } from "../parts/list-table.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { Trouble } from "../parts/trouble.tsx";
+import { Time } from "../parts/time.tsx";
 
 type AdminJob = AdminJobDocument["data"];
 type AdminLane = AdminLaneList["data"][number];
@@ -155,7 +156,7 @@ function jobColumns({ acting, retry, cancel }: JobActions): readonly Column<Admi
     },
     {
       title: a("jobs.due"),
-      cell: ({ attributes }) => timeText(attributes.finished_at ?? attributes.run_at),
+      cell: ({ attributes }) => <Time at={attributes.finished_at ?? attributes.run_at} />,
       isTime: true,
       text: ({ attributes }) => attributes.finished_at ?? attributes.run_at,
     },

@@ -1,15 +1,17 @@
+import type { ComponentChildren } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { client, messageOf } from "../../lib/client.ts";
 import { usePageName } from "../../lib/page-name.ts";
 import { pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
-import { numberText, timeText } from "../lib/format.ts";
+import { numberText } from "../lib/format.ts";
 import { useAct } from "../parts/act.ts";
 import { ConfirmButton } from "../parts/confirm-button.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { Trouble } from "../parts/trouble.tsx";
+import { Time } from "../parts/time.tsx";
 import { KeyForm } from "./key-form.tsx";
 import { type AdminKey, toneOf } from "./key-types.ts";
 import { RotateKey } from "./rotate-key.tsx";
@@ -96,9 +98,9 @@ function factsOf(key: AdminKey) {
     [a("keys.state"), <StateWord tone={toneOf(key)} text={a(`keys.state.${attributes.state}`)} />],
     [a("keys.id"), <code>{key.id}</code>],
     ...(attributes.recipient === null ? [] : [[a("keys.recipient"), attributes.recipient] as const]),
-    [a("keys.created"), timeText(attributes.created_at)],
-    [a("keys.last-used"), timeText(attributes.last_used_at)],
-    [a("keys.expires"), attributes.expires_at === null ? a("keys.never") : timeText(attributes.expires_at)],
+    [a("keys.created"), <Time at={attributes.created_at} />],
+    [a("keys.last-used"), <Time at={attributes.last_used_at} />],
+    [a("keys.expires"), attributes.expires_at === null ? a("keys.never") : <Time at={attributes.expires_at} />],
     [a("keys.images-left"), a("keys.left-of", { left: attributes.images_left, quota: attributes.image_quota })],
     [a("keys.video-left"), a("keys.left-of", { left: attributes.video_left, quota: attributes.video_quota })],
     [a("keys.audio-left"), a("keys.left-of", { left: attributes.audio_left, quota: attributes.audio_quota })],
@@ -109,6 +111,6 @@ function factsOf(key: AdminKey) {
 }
 
 /** The end of an overlap that still runs. */
-function overlap(name: string, until: string | null): readonly (readonly [string, string])[] {
-  return until === null || Date.parse(until) <= Date.now() ? [] : [[name, timeText(until)]];
+function overlap(name: string, until: string | null): readonly (readonly [string, ComponentChildren])[] {
+  return until === null || Date.parse(until) <= Date.now() ? [] : [[name, <Time at={until} />]];
 }

@@ -3,11 +3,12 @@ import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
 import { pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
-import { numberText, timeText } from "../lib/format.ts";
+import { numberText } from "../lib/format.ts";
 import { usePaged } from "../lib/paged.ts";
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { StateWord } from "../parts/state-word.tsx";
+import { Time } from "../parts/time.tsx";
 import { NewKey } from "./new-key.tsx";
 import { accessText, type AdminKey, KEY_STATES, MODES, toneOf } from "./key-types.ts";
 
@@ -109,13 +110,14 @@ function columns(): readonly Column<AdminKey>[] {
     },
     {
       title: a("keys.last-used"),
-      cell: ({ attributes }) => timeText(attributes.last_used_at),
+      cell: ({ attributes }) => <Time at={attributes.last_used_at} />,
       isTime: true,
       text: ({ attributes }) => attributes.last_used_at ?? "",
     },
     {
       title: a("keys.expires"),
-      cell: ({ attributes }) => (attributes.expires_at === null ? a("keys.never") : timeText(attributes.expires_at)),
+      cell: ({ attributes }) =>
+        attributes.expires_at === null ? a("keys.never") : <Time at={attributes.expires_at} />,
       isTime: true,
       text: ({ attributes }) => attributes.expires_at ?? "",
       isMinor: true,

@@ -1,9 +1,8 @@
-import { language } from "../../lib/texts.ts";
+import { dateLanguage, language } from "../../lib/texts.ts";
 
-/** A time of the API in the language and the time zone of the browser; a dash for none. */
-export function timeText(iso: string | null | undefined): string {
-  if (iso === null || iso === undefined) return "–";
-  return new Date(iso).toLocaleString(language.value, { dateStyle: "medium", timeStyle: "short" });
+/** A time of the API to the second, with the name of the browser's time zone. */
+export function zonedTimeText(iso: string): string {
+  return new Date(iso).toLocaleString(dateLanguage.value, { dateStyle: "full", timeStyle: "long" });
 }
 
 export function numberText(value: number): string {

@@ -2,10 +2,10 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
-import { language } from "../../lib/texts.ts";
+import { dateLanguage } from "../../lib/texts.ts";
 import { a } from "../lib/admin-texts.ts";
 import { saveText } from "../lib/csv.ts";
-import { numberText } from "../lib/format.ts";
+import { numberText, zonedTimeText } from "../lib/format.ts";
 import { useAct } from "../parts/act.ts";
 import { SearchField } from "../parts/search-field.tsx";
 import { StateWord } from "../parts/state-word.tsx";
@@ -84,7 +84,9 @@ function Lines({ lines }: { readonly lines: readonly ShownLogLine[] }) {
     <ol class="plain-list log-lines" aria-label={a("log.title")} tabIndex={0}>
       {lines.map(({ id, attributes: { at, level, message, fields } }) => (
         <li key={id} class={`log-line ${level}`}>
-          <time dateTime={at}>{timeOf(at)}</time>
+          <time dateTime={at} title={zonedTimeText(at)}>
+            {timeOf(at)}
+          </time>
           <span class="log-level">{level}</span>
           <span class="log-message">
             {message} <span class="log-fields">{fieldsText(fields)}</span>
@@ -98,7 +100,7 @@ function Lines({ lines }: { readonly lines: readonly ShownLogLine[] }) {
 /** With milliseconds, because lines of one request are close together. */
 function timeOf(at: string): string {
   const time = { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 } as const;
-  return new Date(at).toLocaleTimeString(language.value, time);
+  return new Date(at).toLocaleTimeString(dateLanguage.value, time);
 }
 
 function fieldsText(fields: ShownLogLine["attributes"]["fields"]): string {

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { AdminBackupList, BackupScheduleDocument } from "../../../../../clients/typescript/operations.ts";
 import { client } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
-import { bytesText, timeText } from "../lib/format.ts";
+import { bytesText } from "../lib/format.ts";
 import { pageOf } from "../lib/list-query.ts";
 import { isBetween, matching } from "../lib/matching.ts";
 import { usePaged } from "../lib/paged.ts";
@@ -12,6 +12,7 @@ import { DateFields } from "../parts/date-fields.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { ListTable } from "../parts/list-table.tsx";
 import { Trouble } from "../parts/trouble.tsx";
+import { Time } from "../parts/time.tsx";
 
 type Backup = AdminBackupList["data"][number];
 
@@ -110,7 +111,7 @@ export function BackupsPage() {
             },
             {
               title: a("history.at"),
-              cell: ({ attributes }) => timeText(attributes.created_at),
+              cell: ({ attributes }) => <Time at={attributes.created_at} />,
               isTime: true,
               text: ({ attributes }) => attributes.created_at,
             },

@@ -3,7 +3,6 @@ import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
 import { pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
-import { timeText } from "../lib/format.ts";
 import { pageOf } from "../lib/list-query.ts";
 import { matching } from "../lib/matching.ts";
 import { usePaged } from "../lib/paged.ts";
@@ -13,6 +12,7 @@ import { type Column, ListTable } from "../parts/list-table.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { SecretOnce } from "../parts/secret-once.tsx";
 import { Trouble } from "../parts/trouble.tsx";
+import { Time } from "../parts/time.tsx";
 import { type AdminUser, UserForm } from "./user-form.tsx";
 
 const ROLES = ["supervisor", "admin"] as const;
@@ -105,7 +105,7 @@ function columns({ isBusy, setPassword, remove }: UserActions): readonly Column<
     },
     {
       title: a("users.since"),
-      cell: ({ attributes }) => timeText(attributes.created_at),
+      cell: ({ attributes }) => <Time at={attributes.created_at} />,
       isTime: true,
       text: ({ attributes }) => attributes.created_at,
       isMinor: true,

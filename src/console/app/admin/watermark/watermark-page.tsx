@@ -3,7 +3,7 @@ import type { WatermarkSearchDocument } from "../../../../../clients/typescript/
 import { client } from "../../lib/client.ts";
 import { fetchWithProgress } from "../../lib/fetch-with-progress.ts";
 import { a } from "../lib/admin-texts.ts";
-import { numberText, timeText } from "../lib/format.ts";
+import { numberText } from "../lib/format.ts";
 import { useAct } from "../parts/act.ts";
 import { DropSheet } from "../parts/drop-sheet.tsx";
 import { Facts } from "../parts/facts.tsx";
@@ -11,6 +11,7 @@ import { FileButton } from "../parts/file-button.tsx";
 import { FileProgress, type FileSent } from "../parts/file-progress.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { Trouble } from "../parts/trouble.tsx";
+import { Time } from "../parts/time.tsx";
 
 type Search = WatermarkSearchDocument["data"]["attributes"];
 type FoundTrace = Search["found"][number];
@@ -92,7 +93,7 @@ function factsOf(trace: FoundTrace) {
     [a("watermark.recipient"), <strong>{trace.recipient}</strong>],
     [a("watermark.source"), source],
     ...(shortlist === null ? [] : [[a("watermark.shared-by"), key] as const]),
-    [a("watermark.made"), timeText(trace.created_at)],
+    [a("watermark.made"), <Time at={trace.created_at} />],
     [
       a("watermark.state"),
       <StateWord tone={trace.state === "active" ? "good" : "dim"} text={a(`watermark.state.${trace.state}`)} />,

@@ -49,6 +49,10 @@ describeInBrowser("the administration in a real browser", () => {
       (await fetch(`${admin.server.url}/v1/me`, { headers: { authorization: `Token ${token}` } })).status;
     expect(await me()).toBe(200);
     expect(await seriousFindings(page)).toEqual([]);
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await page.locator(".secret", { hasText: token }).getByRole("button", { name: "Copy" }).click();
+    await page.getByText("The browser does not allow copying.").waitFor();
+    expect(await page.evaluate<string>("getSelection().toString()")).toBe(token);
     await page.getByRole("button", { name: "I have stored it" }).click();
     expect(await page.content()).not.toContain(token);
     await page.getByRole("link", { name: "Editing" }).click();
@@ -113,6 +117,8 @@ describeInBrowser("the administration in a real browser", () => {
     await question.getByRole("button", { name: "Cancel" }).press("Enter");
     expect(await hasFocus(inRow("Ada", "Remove"))).toBe(true);
     await inRow("Ada", "New password").press("Enter");
+    await question.waitFor();
+    expect(await page.getByText("The new password of Ada.").count()).toBe(0);
     await question.getByRole("button", { name: "New password" }).press("Enter");
     await page.getByText("The new password of Ada.").waitFor();
     expect(await hasFocus(inRow("Ada", "New password"))).toBe(true);

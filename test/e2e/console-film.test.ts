@@ -316,4 +316,19 @@ describeInBrowser("a film under the song in a real browser", () => {
     },
     MADE_WITHIN_MS,
   );
+
+  test(
+    "says so when the browser cannot show a film",
+    async () => {
+      const unseen = Buffer.from(await filmBytes({ encoder: "mpeg4" }));
+      await page
+        .getByRole("button", { name: /^Play / })
+        .first()
+        .click();
+      await page.locator("input[type=file]").setInputFiles({ ...filmFile(), buffer: unseen });
+      await player.getByRole("button", { name: "Film", exact: true }).click();
+      await panel.getByRole("alert").getByText("Your browser cannot show this film.").waitFor();
+    },
+    MADE_WITHIN_MS,
+  );
 });

@@ -264,6 +264,33 @@ describeInBrowser("shortlists in the console", () => {
     await other.context.close();
   });
 
+  test("the recipient stays in its field until the link is made, and a link can be copied without a clipboard", async () => {
+    await collect(1);
+    await openList();
+    await page.getByText("Share with a link").click();
+    const recipient = page.getByLabel("For whom");
+    await recipient.fill("Kim Doe");
+    await page.route("**/shares", async (route) => {
+      const errors = [{ status: "503", code: "storage_full", title: "Full", detail: "There is no space left." }];
+      await route.fulfill({ status: 503, contentType: "application/vnd.api+json", json: { errors } });
+    });
+    await page.getByRole("button", { name: "Make a link" }).click();
+    await page.getByText("There is no space left.").waitFor();
+    expect(await recipient.inputValue()).toBe("Kim Doe");
+    await page.unroute("**/shares");
+    await page.getByRole("button", { name: "Make a link" }).click();
+    const link = page.getByRole("textbox", { name: "Link for Kim Doe" });
+    await link.waitFor();
+    expect(await recipient.inputValue()).toBe("");
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByText("The browser does not allow copying.").waitFor();
+    const selected =
+      "document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)";
+    expect(await page.evaluate<string>(selected)).toBe(await link.inputValue());
+    browser.forgive("503");
+  });
+
   test("lists can be made, chosen and deleted", async () => {
     await page.goto(`${browser.server.url}/console/shortlists`);
     await page.getByText("There are no shortlists yet.").waitFor();

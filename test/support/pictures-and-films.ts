@@ -43,6 +43,8 @@ export interface FilmWish {
   /** The ffmpeg source of the frames. */
   readonly source?: string;
   readonly hasPicture?: boolean;
+  /** The encoder of the frames; x264 or VP8 without one. */
+  readonly encoder?: string;
 }
 
 /** Creates a film of a test pattern with our ffmpeg. */
@@ -51,7 +53,8 @@ export async function filmBytes(wish: FilmWish = {}): Promise<Uint8Array<ArrayBu
   const folder = await mkdtemp(join(tmpdir(), "needledrop-film-"));
   const path = join(folder, "film");
   const isWebm = container === "webm" || container === "matroska";
-  const picture = isWebm ? ["-c:v", "libvpx", "-deadline", "realtime"] : ["-c:v", "libx264", "-preset", "ultrafast"];
+  const usual = isWebm ? ["-c:v", "libvpx", "-deadline", "realtime"] : ["-c:v", "libx264", "-preset", "ultrafast"];
+  const picture = wish.encoder === undefined ? usual : ["-c:v", wish.encoder];
   const input = hasPicture ? source : "sine=frequency=440";
   const codec = hasPicture ? [...picture, "-pix_fmt", "yuv420p"] : ["-c:a", isWebm ? "libopus" : "aac"];
   try {

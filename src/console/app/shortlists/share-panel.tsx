@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { NewShortlistShare, ShortlistShare } from "../../../../clients/typescript/operations.ts";
 import { client, messageOf } from "../lib/client.ts";
 import { copyText } from "../lib/copy-text.ts";
@@ -126,6 +126,12 @@ function NewShare({ onSend }: NewShareProps) {
 
 function Share({ share, onRevoke }: { readonly share: ShortlistShare; readonly onRevoke: () => void }) {
   const { recipient, state, url, opens, expires_at: expiresAt } = share.attributes;
+  const link = useRef<HTMLInputElement>(null);
+  const copy = async (address: string): Promise<void> => {
+    if (await copyText(address)) return notify(t("share.copied"));
+    link.current?.select();
+    notify(t("share.not-copied"), { isBad: true });
+  };
   return (
     <>
       <strong>{recipient}</strong>
@@ -136,6 +142,7 @@ function Share({ share, onRevoke }: { readonly share: ShortlistShare; readonly o
       {url === null ? null : (
         <>
           <input
+            ref={link}
             class="field share-url"
             readOnly
             value={url}
@@ -157,10 +164,4 @@ function Share({ share, onRevoke }: { readonly share: ShortlistShare; readonly o
       )}
     </>
   );
-}
-
-/** Without the clipboard, the field with the link can be copied by hand. */
-async function copy(url: string): Promise<void> {
-  if (await copyText(url)) notify(t("share.copied"));
-  else notify(t("share.not-copied"), { isBad: true });
 }

@@ -17,7 +17,8 @@ export const listsDe: ListTexts = {
   "share.url": "Link für {name}",
   "share.copy": "Kopieren",
   "share.copied": "Der Link ist in der Zwischenablage.",
-  "share.not-copied": "Der Browser erlaubt das Kopieren nicht. Den Link markieren und kopieren.",
+  "share.not-copied":
+    "Der Browser erlaubt das Kopieren nicht. Der Link ist markiert, damit Sie ihn von Hand kopieren können.",
   "share.revoke": "Zurückziehen",
   "share.revoke-named": "Link für {name} zurückziehen",
   "frame.shortlists": "Auswahllisten",

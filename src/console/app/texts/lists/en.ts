@@ -16,7 +16,7 @@ export const listsEn = {
   "share.url": "Link for {name}",
   "share.copy": "Copy",
   "share.copied": "The link is in the clipboard.",
-  "share.not-copied": "The browser does not allow copying. Select the link and copy it.",
+  "share.not-copied": "The browser does not allow copying. The link is selected, so that you can copy it by hand.",
   "share.revoke": "Revoke",
   "share.revoke-named": "Revoke the link for {name}",
   "frame.shortlists": "Shortlists",

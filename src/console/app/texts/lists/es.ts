@@ -17,7 +17,7 @@ export const listsEs: ListTexts = {
   "share.url": "Enlace para {name}",
   "share.copy": "Copiar",
   "share.copied": "El enlace está en el portapapeles.",
-  "share.not-copied": "El navegador no permite copiar. Seleccione el enlace y cópielo.",
+  "share.not-copied": "El navegador no permite copiar. El enlace está seleccionado para que lo copie a mano.",
   "share.revoke": "Retirar",
   "share.revoke-named": "Retirar el enlace para {name}",
   "frame.shortlists": "Selecciones",

@@ -17,7 +17,8 @@ export const listsFr: ListTexts = {
   "share.url": "Lien pour {name}",
   "share.copy": "Copier",
   "share.copied": "Le lien est dans le presse-papiers.",
-  "share.not-copied": "Le navigateur n’autorise pas la copie. Sélectionnez le lien et copiez-le.",
+  "share.not-copied":
+    "Le navigateur ne permet pas de copier. Le lien est sélectionné pour que vous le copiiez à la main.",
   "share.revoke": "Retirer",
   "share.revoke-named": "Retirer le lien pour {name}",
   "frame.shortlists": "Sélections",

@@ -255,6 +255,20 @@ describeInBrowser("the catalog in the console", () => {
     }
   });
 
+  test("a title without spaces makes no page wider, and one from right to left moves nothing beside it", async () => {
+    const title = "Donaudampfschifffahrtsgesellschaft".repeat(6);
+    await page.route(/\/v1\/songs\/[^/]+(\/similar.*)?$/, async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replaceAll(/"title":"[^"]*"/g, JSON.stringify({ title }).slice(1, -1));
+      await route.fulfill({ response, body: text });
+    });
+    await page.setViewportSize({ width: 400, height: 800 });
+    await page.locator(".catalog-title").first().click();
+    await page.getByRole("heading", { name: title }).waitFor();
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(400);
+    expect(await page.locator("h1 > bdi, .song-page-head p bdi, .similar-songs li a > bdi").count()).toBeGreaterThan(2);
+  });
+
   test("the facets of the sound are weighed by sliders, and each similar song says how alike it sounds", async () => {
     const asked: string[] = [];
     // The demonstration is synthesised and not measured, so the real answer gets a sound.

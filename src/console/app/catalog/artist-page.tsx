@@ -33,7 +33,9 @@ export function ArtistPage({ id }: { readonly id: string }) {
       </p>
       <div class="artist-head">
         {image === null ? null : <img class="artwork" src={ownUrl(image)} alt="" width={72} height={72} />}
-        <h1>{name}</h1>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
       </div>
       <SongTable query={{ "filter[artist]": filterValue(id), sort: "title" }} />
     </div>

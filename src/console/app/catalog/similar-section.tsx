@@ -69,8 +69,12 @@ export function SimilarSection({ id, first }: { readonly id: string; readonly fi
             <li key={one.id} data-song={one.id}>
               <PlayButton rows={rows.value} row={one} index={index} />
               <div>
-                <a href={pathTo("song", { id: one.id })}>{one.title}</a>
-                <span class="dim">{one.artists.join(", ")}</span>
+                <a href={pathTo("song", { id: one.id })}>
+                  <bdi>{one.title}</bdi>
+                </a>
+                <span class="dim">
+                  <bdi>{one.artists.join(", ")}</bdi>
+                </span>
                 <span>{one.reasons.join(" · ")}</span>
                 {one.sound === null ? null : <span class="dim">{soundText(one.sound)}</span>}
               </div>

@@ -54,12 +54,16 @@ export function SongPage({ id }: { readonly id: string }) {
       <article class="song-page-head" data-song={row.id} aria-label={row.title}>
         <PlayButton rows={[row]} row={row} index={0} />
         <div>
-          <h1>{row.title}</h1>
+          <h1>
+            <bdi>{row.title}</bdi>
+          </h1>
           <p>
             {row.artists.map((name, at) => (
               <span key={row.artistIds[at]}>
                 {at === 0 ? null : ", "}
-                <a href={pathTo("artist", { id: row.artistIds[at] ?? "" })}>{name}</a>
+                <a href={pathTo("artist", { id: row.artistIds[at] ?? "" })}>
+                  <bdi>{name}</bdi>
+                </a>
               </span>
             ))}
           </p>

@@ -139,9 +139,11 @@ function SongLine({ rows, row, index }: SongLineProps) {
       </button>
       <div class="catalog-song-main">
         <a class="catalog-title" href={pathTo("song", { id: row.id })}>
-          {row.title}
+          <bdi>{row.title}</bdi>
         </a>
-        <span class="dim">{row.artists.length === 0 ? t("results.no-artist") : row.artists.join(", ")}</span>
+        <span class="dim">
+          <bdi>{row.artists.length === 0 ? t("results.no-artist") : row.artists.join(", ")}</bdi>
+        </span>
       </div>
       <span class="catalog-tags dim">{tags.join(" · ")}</span>
       <span class="catalog-facts">{facts.join(" · ")}</span>

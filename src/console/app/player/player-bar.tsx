@@ -66,10 +66,12 @@ function Bar() {
         <div class="player-song">
           <strong>
             <a class="title-link" href={pathTo("song", { id: row.id })}>
-              {row.title}
+              <bdi>{row.title}</bdi>
             </a>
           </strong>
-          <span class="dim">{soundLine(row.artists)}</span>
+          <span class="dim">
+            <bdi>{soundLine(row.artists)}</bdi>
+          </span>
           <span class="hidden-text" aria-live="polite">
             {t("player.now", { title: row.title })}
           </span>

@@ -44,13 +44,15 @@ export function SongRow({ rows, row, index }: SongRowProps) {
           <span class="song-rank">{row.rank}</span>
           <h3>
             <a class="title-link" href={pathTo("song", { id: row.id })}>
-              {row.title}
+              <bdi>{row.title}</bdi>
             </a>
           </h3>
           {row.isExplicit ? <abbr title={t("results.explicit")}>E</abbr> : null}
           <span class={`band ${row.band}`}>{t(`band.${row.band}`)}</span>
         </div>
-        <p class="song-artists">{row.artists.length === 0 ? t("results.no-artist") : row.artists.join(", ")}</p>
+        <p class="song-artists">
+          <bdi>{row.artists.length === 0 ? t("results.no-artist") : row.artists.join(", ")}</bdi>
+        </p>
         <Verdicts row={row} />
         <p class="song-reasons">{row.reasons.join(" · ")}</p>
         <p class="song-tags dim">{(isOpen.value ? row.tags : row.tags.slice(0, TAGS_SHOWN)).join(" · ")}</p>

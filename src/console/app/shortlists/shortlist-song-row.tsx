@@ -62,14 +62,14 @@ export function ShortlistSongRow({ songs, song, index, onGrab }: ShortlistSongRo
         <h2>
           {isAvailable ? (
             <a class="title-link" href={pathTo("song", { id: song.id })}>
-              {song.title}
+              <bdi>{song.title}</bdi>
             </a>
           ) : (
-            song.title
+            <bdi>{song.title}</bdi>
           )}
         </h2>
         <p class="dim">
-          {song.artists.length === 0 ? t("results.no-artist") : song.artists.join(", ")}
+          <bdi>{song.artists.length === 0 ? t("results.no-artist") : song.artists.join(", ")}</bdi>
           {isAvailable ? ` · ${factsOf(song)}` : null}
         </p>
         {isAvailable ? null : (

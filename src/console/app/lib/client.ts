@@ -1,5 +1,7 @@
 import { signal } from "@preact/signals";
 import { ApiError, createClient } from "../../../../clients/typescript/client.ts";
+import { t } from "./texts.ts";
+import { UnreachableError } from "./unreachable-error.ts";
 
 const CSRF = "x-csrf-token";
 
@@ -12,7 +14,9 @@ export const endedSessions = signal(0);
 export const client = createClient({
   headers: () => (csrfToken.value === null ? {} : { [CSRF]: csrfToken.value }),
   fetch: async (url, init) => {
-    const response = await fetch(url, init.method === "GET" ? withoutCsrf(init) : init);
+    const response = await fetch(url, init.method === "GET" ? withoutCsrf(init) : init).catch((error: unknown) => {
+      throw init.signal?.aborted === true ? error : new UnreachableError(error);
+    });
     if (response.status === 401) endedSessions.value += 1;
     return response;
   },
@@ -27,5 +31,6 @@ function withoutCsrf(init: RequestInit): RequestInit {
 
 /** Returns what went wrong, for people. */
 export function messageOf(error: unknown): string {
+  if (error instanceof UnreachableError) return t("client.unreachable");
   return error instanceof ApiError || error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import type { Fetch } from "../../../../clients/typescript/client.ts";
+import { UnreachableError } from "./unreachable-error.ts";
 
 /** Returns a `fetch` that reports the sent share of the body, from 0 to 1. `fetch` itself cannot. */
 export function fetchWithProgress(onProgress: (share: number) => void): Fetch {
@@ -9,7 +10,7 @@ export function fetchWithProgress(onProgress: (share: number) => void): Fetch {
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
       request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));
       request.addEventListener("load", () => resolve(responseOf(request)));
-      request.addEventListener("error", () => reject(new TypeError("The connection was lost.")));
+      request.addEventListener("error", () => reject(new UnreachableError()));
       request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled.", "AbortError")));
       signal?.addEventListener("abort", () => request.abort(), { once: true });
       request.send(body as XMLHttpRequestBodyInit);

@@ -1,7 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ComponentType, VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { messageOf } from "./client.ts";
 import { t } from "./texts.ts";
 
 /** A component whose code is loaded when it is first shown, or by `preload` before. */
@@ -17,13 +16,13 @@ export interface LazyComponent<Props> {
  */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   const loaded = signal<ComponentType<Props> | null>(null);
-  const failure = signal<string | null>(null);
+  const hasFailed = signal(false);
   let loading: Promise<void> | null = null;
   const preload = async (): Promise<void> => {
     loading ??= load().then(
       (component) => void (loaded.value = component),
-      (error: unknown) => {
-        failure.value = messageOf(error);
+      () => {
+        hasFailed.value = true;
         loading = null;
       },
     );
@@ -33,7 +32,13 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
     useEffect(() => void preload(), []);
     const Page = loaded.value;
     if (Page !== null) return <Page {...props} />;
-    return <p class="page-loading dim">{failure.value ?? t("status.loading")}</p>;
+    return hasFailed.value ? (
+      <p class="page-loading bad" role="alert">
+        {t("page.unloaded")}
+      </p>
+    ) : (
+      <p class="page-loading dim">{t("status.loading")}</p>
+    );
   }
   return Object.assign(Lazy, { preload });
 }

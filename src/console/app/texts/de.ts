@@ -13,6 +13,9 @@ export const de: Texts = {
   "missing.title": "Diese Seite gibt es nicht",
   "missing.text": "Die Adresse ist falsch geschrieben, oder die Seite wurde entfernt.",
   "missing.back": "Zurück zum Anfang",
+  "client.unreachable": "Der Server antwortet nicht. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.",
+  "page.unloaded":
+    "Diese Seite konnte nicht geladen werden. Prüfen Sie die Verbindung, und laden Sie sie neu: Der Server kann aktualisiert worden sein.",
   "status.title": "Status",
   "status.loading": "Lädt …",
   "status.unreachable": "Der Dienst antwortet nicht. Prüfen Sie, ob er läuft, und laden Sie diese Seite neu.",

@@ -13,6 +13,9 @@ export const en = {
   "missing.title": "This page does not exist",
   "missing.text": "The address is mistyped, or the page was removed.",
   "missing.back": "Back to the start",
+  "client.unreachable": "The server does not answer. Check the connection, then try again.",
+  "page.unloaded":
+    "This page could not be loaded. Check the connection, then load it again: the server can have been updated.",
   "status.title": "Status",
   "status.loading": "Loading …",
   "status.unreachable": "The service does not answer. Check that it runs, then load this page again.",

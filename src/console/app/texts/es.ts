@@ -13,6 +13,9 @@ export const es: Texts = {
   "missing.title": "Esta página no existe",
   "missing.text": "La dirección está mal escrita o la página se eliminó.",
   "missing.back": "Volver al inicio",
+  "client.unreachable": "El servidor no responde. Compruebe la conexión e inténtelo de nuevo.",
+  "page.unloaded":
+    "No se ha podido cargar esta página. Compruebe la conexión y vuelva a cargarla: puede que se haya actualizado el servidor.",
   "status.title": "Estado",
   "status.loading": "Cargando …",
   "status.unreachable": "El servicio no responde. Compruebe que funciona y vuelva a cargar esta página.",

@@ -13,6 +13,9 @@ export const fr: Texts = {
   "missing.title": "Cette page n’existe pas",
   "missing.text": "L’adresse est mal écrite, ou la page a été supprimée.",
   "missing.back": "Retour à l’accueil",
+  "client.unreachable": "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.",
+  "page.unloaded":
+    "Cette page n’a pas pu être chargée. Vérifiez la connexion, puis rechargez-la : le serveur a peut-être été mis à jour.",
   "status.title": "État",
   "status.loading": "Chargement …",
   "status.unreachable": "Le service ne répond pas. Vérifiez qu’il fonctionne, puis rechargez cette page.",

@@ -5,10 +5,11 @@ import * as log from "../webhooks/delivery-log.ts";
 import { type Replay, replayDelivery } from "../webhooks/replay.ts";
 import type { DeliveryFilter } from "../webhooks/store.ts";
 import type { Core } from "./core.ts";
+import { runSteps } from "../lib/steps.ts";
 
 /** Returns deliveries, the newest first. */
 export function listDetailed(reading: Reading, filter: DeliveryFilter): readonly log.DeliveryDetail[] {
-  return log.listDetailed(reading, executionsIn(reading), filter);
+  return runSteps(log.listDetailed(reading, executionsIn(reading), filter));
 }
 
 /** Returns a delivery with all its attempts, the oldest first. Null for an unknown id. */

@@ -28,6 +28,8 @@ import { keysFeature } from "../keys/feature.ts";
 import { KeyUses } from "../keys/key-uses.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
 import { type Clock, SECOND_MS, stopwatch as systemStopwatch } from "../lib/clock.ts";
+import { Slices } from "../lib/slices.ts";
+import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import { mcpFeature } from "../mcp/feature.ts";
 import { mediaFeature } from "../media/feature.ts";
@@ -60,6 +62,9 @@ const COLLECT_EVERY_MS = 10 * SECOND_MS;
 const CHECKPOINT_EVERY_MS = SECOND_MS;
 /** A removed data folder is detected within this time, even without requests. */
 const STORAGE_CHECK_EVERY_MS = 2 * SECOND_MS;
+
+/** Lists of large tables run in slices of this length, so that other requests wait for one slice at most. */
+const LIST_SLICE_MS = 5;
 
 export interface ServicesOptions {
   readonly version: string;
@@ -98,6 +103,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     storage,
     keyUses,
     contexts: new RequestContexts(),
+    slices: new Slices({ sliceMs: LIST_SLICE_MS, now: () => performance.now(), pause: () => yieldToEventLoop(null) }),
   };
   const baseUrl = (): string => config.baseUrl ?? options.ownUrl();
   const signer = {

@@ -15,7 +15,8 @@ import type { Asset } from "./asset.ts";
 import type { AssetPresenting } from "./asset-document.ts";
 import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
 import { assetId, decodePosition, positionText } from "./routes.ts";
-import type { AssetFilter, AssetReader } from "./store.ts";
+import type { AssetFilter } from "./list-store.ts";
+import type { AssetReader } from "./store.ts";
 
 const PATH = "/v1/admin/assets";
 
@@ -34,7 +35,7 @@ export interface AssetAdministration {
 
 /** Lists, analyses again and deletes assets of all keys. */
 export function adminAssetRoutes(
-  deps: Pick<FeatureDeps, "db" | "queue" | "keys" | "access" | "contexts" | "audit" | "storage">,
+  deps: Pick<FeatureDeps, "db" | "queue" | "keys" | "access" | "contexts" | "audit" | "storage" | "slices">,
   { assets, removal, presenting }: AssetAdministration,
 ) {
   const found = (id: string): Asset => {
@@ -67,10 +68,10 @@ export function adminAssetRoutes(
   };
   return new Elysia()
     .use(administration(deps))
-    .get(PATH, ({ request }) => {
+    .get(PATH, async ({ request }) => {
       const query = readListQuery(request.url, { decode: decodePosition, parseFilter });
       const { size, after, filter } = query;
-      const listed = assets.listOfAll(filter, after, size + 1);
+      const listed = await deps.slices.run(assets.listOfAll(filter, after, size + 1), request.signal);
       const shown = listed.slice(0, size);
       const end = listed.length > size ? shown.at(-1) : undefined;
       const last = end === undefined ? null : positionText(end);

@@ -1,11 +1,14 @@
-import { and, desc, eq, gt, gte, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { assets } from "../../schema/tables/service/assets.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
+import { listInWindows } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import type { Steps } from "../lib/steps.ts";
 import { type Clock, DAY_MS } from "../lib/clock.ts";
 import { type HeardChoice, heardIn } from "./heard-assets.ts";
 import { deleteHearings } from "./sound-store.ts";
 import { type Asset, assetAt, type AssetPosition } from "./asset.ts";
+import { allAssets, type AssetFilter } from "./list-store.ts";
 import type { OriginalStatus } from "./upload-folder.ts";
 
 /** Reads assets. An asset whose analysis is too old reads as expired. */
@@ -71,40 +74,15 @@ export class AssetReader {
   }
 
   /**
-   * Returns assets of all keys, newest first, that follow `after` (index assets_by_key, assets_by_status or assets_by_time). An
-   * analysis that has just become too old is in no list of one state until the expiry duty has run.
+   * Returns assets of all keys, newest first, that follow `after` (index assets_by_key, assets_by_status or assets_by_time). What the
+   * index does not know is looked up in steps. An analysis that has just become too old is in no list of one state until the
+   * expiry duty has run.
    */
-  listOfAll(filter: AssetFilter, after: AssetPosition | null, limit: number): readonly Asset[] {
-    const { keyId, mediaKind, status, from, to } = filter;
-    const rows = this.#reading.orm
-      .select()
-      .from(assets)
-      .where(
-        and(
-          keyId === null ? undefined : eq(assets.keyId, keyId),
-          mediaKind === null ? undefined : eq(assets.mediaKind, mediaKind),
-          status === null ? undefined : eq(assets.status, status),
-          status === "processed" ? gte(assets.processedAt, this.expiredBefore()) : undefined,
-          from === null ? undefined : gte(assets.submittedAt, from),
-          to === null ? undefined : lt(assets.submittedAt, to),
-          after === null ? undefined : sql`(${assets.submittedAt}, ${assets.id}) < (${after.submittedAt}, ${after.id})`,
-        ),
-      )
-      .orderBy(desc(assets.submittedAt), desc(assets.id))
-      .limit(limit)
-      .all();
-    return rows.map((row) => assetAt(row, this.expiredBefore()));
+  *listOfAll(filter: AssetFilter, after: AssetPosition | null, limit: number): Steps<readonly Asset[]> {
+    const expiredBefore = this.expiredBefore();
+    const rows = yield* listInWindows(allAssets(this.#reading, filter, expiredBefore), { after, limit });
+    return rows.map((row) => assetAt(row, expiredBefore));
   }
-}
-
-/** What administrators list assets by. Null: all. */
-export interface AssetFilter {
-  readonly keyId: string | null;
-  readonly mediaKind: Asset["mediaKind"] | null;
-  readonly status: Asset["status"] | null;
-  /** Times of the upload, inclusive and exclusive, in milliseconds. */
-  readonly from: number | null;
-  readonly to: number | null;
 }
 
 /** Returns an asset of any key, for the asset's jobs. */

@@ -3,7 +3,9 @@ import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm
 import { auditLines } from "../../schema/tables/service/audit.ts";
 import { type AuditAction, AuditEntry } from "../../schema/wire/audit.ts";
 import { openReadonly } from "../db/open.ts";
+import { listInWindows, type WindowedList } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import type { Steps } from "../lib/steps.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import type { AuditEvent } from "./audit-event.ts";
 import { type Link, nextLine, ORIGIN } from "./chain.ts";
@@ -128,24 +130,90 @@ export interface AuditRange {
 }
 
 /** Returns the newest lines of a range in order of their numbers. */
-export function listLines(reading: Reading, range: AuditRange): readonly string[] {
-  const { from, to, keyId, action = null, actorName = null, before = null, limit } = range;
-  const conditions: readonly SQL[] = [
-    ...(keyId === null ? [] : [eq(auditLines.keyId, keyId)]),
-    ...(action === null ? [] : [eq(auditLines.action, action)]),
-    ...(actorName === null ? [] : [eq(auditLines.actorName, actorName)]),
-    ...(from === null ? [] : [gte(auditLines.at, from)]),
-    ...(to === null ? [] : [lt(auditLines.at, to)]),
-    ...(before === null ? [] : [lt(auditLines.seq, before)]),
+export function* listLines(reading: Reading, range: AuditRange): Steps<readonly string[]> {
+  const { before = null, limit } = range;
+  const rows = yield* listInWindows(linesIn(reading, range), { after: before, limit });
+  return rows.toReversed();
+}
+
+type FilteredBy = "key" | "action" | "actor" | "time";
+
+/** A list by the index that passes the lines fastest. Positions are numbers of lines. */
+function linesIn(reading: Reading, { from, to, keyId, action = null, actorName = null }: AuditRange) {
+  const { seq, at } = auditLines;
+  const filters: readonly (readonly [FilteredBy, SQL, indexed: SQL])[] = [
+    ...(keyId === null ? [] : [["key", sql`+${auditLines.keyId} = ${keyId}`, eq(auditLines.keyId, keyId)] as const]),
+    ...(action === null
+      ? []
+      : [["action", sql`+${auditLines.action} = ${action}`, eq(auditLines.action, action)] as const]),
+    ...(actorName === null
+      ? []
+      : [["actor", sql`+${auditLines.actorName} = ${actorName}`, eq(auditLines.actorName, actorName)] as const]),
   ];
-  const rows = reading.orm
-    .select({ line: auditLines.line })
-    .from(auditLines)
-    .where(and(...conditions))
-    .orderBy(desc(auditLines.seq))
-    .limit(limit)
-    .all();
-  return rows.map(({ line }) => line).toReversed();
+  const [only] = filters;
+  const hasTime = from !== null || to !== null;
+  const isInTime = and(
+    from === null ? undefined : sql`+${at} >= ${from}`,
+    to === null ? undefined : sql`+${at} < ${to}`,
+  );
+  const isIndexedInTime = and(from === null ? undefined : gte(at, from), to === null ? undefined : lt(at, to));
+  let indexedBy: FilteredBy | null = only?.[0] ?? null;
+  const isBefore = (position: number | null) => (position === null ? undefined : lt(seq, position));
+  const numberAt = (where: SQL | undefined, order: SQL, size: number): number | null =>
+    reading.orm
+      .select({ seq })
+      .from(auditLines)
+      .where(where)
+      .orderBy(order)
+      .limit(1)
+      .offset(size - 1)
+      .get()?.seq ?? null;
+  /** The index of times is not in the order of the list, so it is of use only for few lines. */
+  const isShortTime = (size: number): boolean => hasTime && numberAt(isIndexedInTime, asc(at), size) === null;
+  const list: WindowedList<number, string> = {
+    endOf: (after, size) => {
+      if (filters.length < 2 && !hasTime) return null;
+      const ends = filters.map(([by, , indexed]) => ({
+        by,
+        end: numberAt(and(indexed, isBefore(after)), desc(seq), size),
+      }));
+      const done = ends.find(({ end }) => end === null);
+      if (done !== undefined) {
+        indexedBy = done.by;
+        return null;
+      }
+      if (isShortTime(size)) {
+        indexedBy = "time";
+        return null;
+      }
+      const [first, ...others] = ends;
+      if (first === undefined) {
+        indexedBy = null;
+        return numberAt(isBefore(after), desc(seq), size);
+      }
+      const farthest = others.reduce((best, other) => ((other.end ?? 0) < (best.end ?? 0) ? other : best), first);
+      indexedBy = farthest.by;
+      return farthest.end;
+    },
+    rowsIn: ({ after, through, limit }) =>
+      reading.orm
+        .select({ line: auditLines.line })
+        .from(auditLines)
+        .where(
+          and(
+            ...filters.map(([by, plain, indexed]) => (by === indexedBy ? indexed : plain)),
+            indexedBy === "time" ? isIndexedInTime : isInTime,
+            // Without the plus, SQLite could prefer the order of the numbers to the index of times.
+            after === null ? undefined : indexedBy === "time" ? sql`+${seq} < ${after}` : lt(seq, after),
+            through === null ? undefined : gte(seq, through),
+          ),
+        )
+        .orderBy(indexedBy === "time" ? sql`+${seq} desc` : desc(seq))
+        .limit(limit)
+        .all()
+        .map(({ line }) => line),
+  };
+  return list;
 }
 
 /** Passes the ends, then every line in order, all of one moment. `each` ends the walk by returning false. */

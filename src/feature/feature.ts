@@ -17,6 +17,7 @@ import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { ServiceMetric } from "../lib/metric-set.ts";
 import type { Service } from "../lib/service.ts";
+import type { Slices } from "../lib/slices.ts";
 import type { StorageFailure } from "../lib/storage-failure.ts";
 
 /** Tracks whether the service database can be written. */
@@ -48,6 +49,8 @@ export interface FeatureDeps {
   readonly queue: Queue;
   readonly contexts: RequestContexts;
   readonly storage: StorageGuard;
+  /** Runs lists of large tables. */
+  readonly slices: Slices;
 }
 
 /** One line of `/readyz`. */

@@ -42,10 +42,10 @@ export interface JobControl {
 }
 
 export function jobControlRoutes(
-  deps: Pick<FeatureDeps, "db" | "queue" | "access" | "contexts" | "audit" | "storage">,
+  deps: Pick<FeatureDeps, "db" | "queue" | "access" | "contexts" | "audit" | "storage" | "slices">,
   { baseUrl, kinds }: JobControl,
 ) {
-  const { db, queue, audit, storage } = deps;
+  const { db, queue, audit, storage, slices } = deps;
   const missing = (): never => {
     throw refuse("not_found", { detail: "There is no job with this id. Ended jobs are removed after some days." });
   };
@@ -61,10 +61,10 @@ export function jobControlRoutes(
       const data = queue.counts(db).map(laneOf);
       return jsonApi(listDocument({ data, last: null }, query, { baseUrl: baseUrl(), path: LANES_PATH }));
     })
-    .get(PATH, ({ request }) => {
+    .get(PATH, async ({ request }) => {
       const query = readListQuery(request.url, { decode, parseFilter });
       const { size, after, filter } = query;
-      const jobs = listJobs(db, { ...filter, after, limit: size + 1 });
+      const jobs = await slices.run(listJobs(db, { ...filter, after, limit: size + 1 }), request.signal);
       const shown = jobs.slice(0, size);
       const end = jobs.length > size ? shown.at(-1) : undefined;
       const last = end === undefined ? null : cursorOf(positionOf(end));

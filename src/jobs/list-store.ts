@@ -1,6 +1,8 @@
 import { and, desc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
+import { listInWindows, type WindowedList } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import type { Steps } from "../lib/steps.ts";
 import { isReady, isRunning } from "./job-state.ts";
 
 export const LISTED_STATES = ["ready", "running", "done", "failed", "cancelled"] as const;
@@ -56,34 +58,107 @@ const LISTED = {
 };
 
 /**
- * Lists jobs in one state: waiting ones by lane in the order in which they become due (index jobs_to_claim), running ones by lane
- * (index jobs_leased), ended ones from the latest end (index jobs_finished).
+ * Lists jobs in one state: waiting ones by lane in the order in which they become due (index jobs_to_claim, or jobs_in_turn), running
+ * ones by lane (index jobs_leased), ended ones from the latest end (index jobs_finished). What the index does not know is looked up
+ * in steps.
  */
-export function listJobs(reading: Reading, filter: JobFilter): readonly ListedJob[] {
-  const { state, lane, keyId, from, to, after, limit } = filter;
-  const time = state === "ready" || state === "running" ? jobs.runAt : jobs.finishedAt;
-  const isWanted = and(
-    lane === null ? undefined : eq(jobs.lane, lane),
-    keyId === null ? undefined : eq(jobs.client, keyId),
-    from === null ? undefined : gte(time, from),
-    to === null ? undefined : lt(time, to),
-  );
-  const select = reading.orm.select(LISTED).from(jobs);
-  if (state === "ready" || state === "running") {
-    const isLater = after && sql`(${jobs.lane}, ${jobs.runAt}, ${jobs.id}) > (${after.lane}, ${after.at}, ${after.id})`;
-    const isInState = state === "ready" ? isReady : isRunning;
-    return select
-      .where(and(isInState, isWanted, isLater ?? undefined))
-      .orderBy(jobs.lane, jobs.runAt, jobs.id)
-      .limit(limit)
-      .all();
-  }
-  const isEarlier = after && sql`(${jobs.finishedAt}, ${jobs.id}) < (${after.at}, ${after.id})`;
-  return select
-    .where(and(eq(jobs.state, state), isNotNull(jobs.finishedAt), isWanted, isEarlier ?? undefined))
-    .orderBy(desc(jobs.finishedAt), desc(jobs.id))
-    .limit(limit)
-    .all();
+export function listJobs(reading: Reading, filter: JobFilter): Steps<readonly ListedJob[]> {
+  const { state, after, limit } = filter;
+  const list = state === "ready" || state === "running" ? unfinishedIn(reading, filter) : endedIn(reading, filter);
+  return listInWindows(list, { after, limit });
+}
+
+function unfinishedIn(
+  reading: Reading,
+  { state, lane, keyId, from, to }: JobFilter,
+): WindowedList<JobPosition, ListedJob> {
+  const isInState = state === "ready" ? isReady : isRunning;
+  const order = [jobs.lane, jobs.runAt, jobs.id] as const;
+  const isInLane = lane === null ? undefined : eq(jobs.lane, lane);
+  const isAfter = (position: JobPosition | null) =>
+    position === null
+      ? undefined
+      : sql`(${jobs.lane}, ${jobs.runAt}, ${jobs.id}) > (${position.lane}, ${position.at}, ${position.id})`;
+  const isThrough = (position: JobPosition | null) =>
+    position === null
+      ? undefined
+      : sql`(${jobs.lane}, ${jobs.runAt}, ${jobs.id}) <= (${position.lane}, ${position.at}, ${position.id})`;
+  // Worker slots limit the running jobs, and the indexes know the lane with the key and the time.
+  const isIndexed = state === "running" || lane !== null || (keyId === null && from === null && to === null);
+  return {
+    endOf: (after, size) =>
+      isIndexed
+        ? null
+        : (reading.orm
+            .select({ lane: jobs.lane, at: jobs.runAt, id: jobs.id })
+            .from(jobs)
+            .where(and(isInState, isAfter(after)))
+            .orderBy(...order)
+            .limit(1)
+            .offset(size - 1)
+            .get() ?? null),
+    rowsIn: ({ after, through, limit }) =>
+      reading.orm
+        .select(LISTED)
+        .from(jobs)
+        .where(
+          and(
+            isInState,
+            isInLane,
+            keyId === null ? undefined : eq(jobs.client, keyId),
+            from === null ? undefined : gte(jobs.runAt, from),
+            to === null ? undefined : lt(jobs.runAt, to),
+            isAfter(after),
+            isThrough(through),
+          ),
+        )
+        .orderBy(...order)
+        .limit(limit)
+        .all(),
+  };
+}
+
+function endedIn(reading: Reading, { state, lane, keyId, from, to }: JobFilter): WindowedList<JobPosition, ListedJob> {
+  const order = [desc(jobs.finishedAt), desc(jobs.id)] as const;
+  // A position replaces the time on its side, so that SQLite reads only the rows in between.
+  const isIn = (after: JobPosition | null, through: JobPosition | null) => {
+    const isAfterFrom = from === null ? undefined : gte(jobs.finishedAt, from);
+    const isBeforeTo = to === null ? undefined : lt(jobs.finishedAt, to);
+    return and(
+      eq(jobs.state, state),
+      isNotNull(jobs.finishedAt),
+      through === null ? isAfterFrom : sql`(${jobs.finishedAt}, ${jobs.id}) >= (${through.at}, ${through.id})`,
+      after === null ? isBeforeTo : sql`(${jobs.finishedAt}, ${jobs.id}) < (${after.at}, ${after.id})`,
+    );
+  };
+  return {
+    endOf: (after, size) => {
+      if (lane === null && keyId === null) return null;
+      const end = reading.orm
+        .select({ at: sql<number>`${jobs.finishedAt}`, id: jobs.id })
+        .from(jobs)
+        .where(isIn(after, null))
+        .orderBy(...order)
+        .limit(1)
+        .offset(size - 1)
+        .get();
+      return end === undefined ? null : { ...end, lane: "" };
+    },
+    rowsIn: ({ after, through, limit }) =>
+      reading.orm
+        .select(LISTED)
+        .from(jobs)
+        .where(
+          and(
+            isIn(after, through),
+            lane === null ? undefined : eq(jobs.lane, lane),
+            keyId === null ? undefined : eq(jobs.client, keyId),
+          ),
+        )
+        .orderBy(...order)
+        .limit(limit)
+        .all(),
+  };
 }
 
 /** Returns the position of a job in the list of its state. */

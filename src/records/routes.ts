@@ -21,28 +21,30 @@ const SEQ = /^\d{1,15}$/;
 
 /** The ledger and the audit trail, as the commands `usage` and `audit` list them. */
 export function recordRoutes(
-  deps: Pick<FeatureDeps, "db" | "access" | "contexts">,
+  deps: Pick<FeatureDeps, "db" | "access" | "contexts" | "slices">,
   { baseUrl }: { readonly baseUrl: () => string },
 ) {
-  const { db } = deps;
+  const { db, slices } = deps;
   return new Elysia()
     .use(administration(deps))
-    .get(USAGE_PATH, ({ request }) => {
+    .get(USAGE_PATH, async ({ request }) => {
       const decode = (cursor: string): string | null => decodeCursor(cursor, USAGE_ID)?.[0] ?? null;
       const query = readListQuery(request.url, { decode, parseFilter: parseUsageFilter });
-      const rows = usageBy(db, query.filter).map((row) => ({ id: usageIdOf(row), row }));
+      const counted = await slices.run(usageBy(db, query.filter), request.signal);
+      const rows = counted.map((row) => ({ id: usageIdOf(row), row }));
       const { shown, last } = pageAfter(rows, query);
       const data = shown.map(({ id, row }) => ({ type: "usage", id, attributes: usageOf(row) }));
       return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: USAGE_PATH }));
     })
-    .get(AUDIT_PATH, ({ request }) => {
+    .get(AUDIT_PATH, async ({ request }) => {
       const decode = (cursor: string): number | null => {
         const found = decodeCursor(cursor, SEQ)?.[0];
         return found === undefined ? null : Number(found);
       };
       const query = readListQuery(request.url, { decode, parseFilter: parseAuditFilter });
       const { size, after, filter } = query;
-      const lines = listLines(db, { ...filter, before: after, limit: size + 1 }).toReversed();
+      const listing = listLines(db, { ...filter, before: after, limit: size + 1 });
+      const lines = (await slices.run(listing, request.signal)).toReversed();
       const entries = lines.slice(0, size).flatMap((line) => parseChecked(AuditEntry, line) ?? []);
       const last = lines.length > size ? (entries.at(-1)?.seq ?? null) : null;
       const data = entries.map((entry) => ({

@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, lt, sql } from "drizzle-orm";
 import { keys } from "../../schema/tables/service/keys.ts";
 import { ledger } from "../../schema/tables/service/ledger.ts";
+import { listInWindows, type WindowedList } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import type { Steps } from "../lib/steps.ts";
 import type { UsageRange, UsageRow } from "./usage.ts";
 
 /** The ledger entry of an execution that has ended. `billed` is false if it failed. */
@@ -33,28 +35,65 @@ export function recordCacheHit(
   tx.sqlite.query<unknown, [string, string, number]>(CACHE_HIT).run(searchId, keyId, at);
 }
 
-/** Counts ledger rows by month, key, tier and `billed`. Ordered by month and key, billed rows first. */
-export function usageBy(reading: Reading, range: UsageRange): readonly UsageRow[] {
+/** Counts ledger rows by month, key, tier and `billed`. Ordered by month and key, billed rows first. Each step counts some rows. */
+export function* usageBy(reading: Reading, range: UsageRange): Steps<readonly UsageRow[]> {
   const period = sql<string>`strftime('%Y-%m', ${ledger.at} / 1000, 'unixepoch')`;
-  return reading.orm
-    .select({
-      period,
-      keyId: ledger.keyId,
-      keyName: keys.name,
-      tier: ledger.tier,
-      billed: ledger.billed,
-      count: count(),
-    })
-    .from(ledger)
-    .innerJoin(keys, eq(keys.id, ledger.keyId))
-    .where(
-      and(
-        range.from === null ? undefined : gte(ledger.at, range.from),
-        range.to === null ? undefined : lt(ledger.at, range.to),
-        range.keyId === null ? undefined : eq(ledger.keyId, range.keyId),
-      ),
+  const columns = { period, keyId: ledger.keyId, tier: ledger.tier, billed: ledger.billed };
+  const counted = new Map<string, { readonly row: UsageRow; readonly keyCreatedAt: number }>();
+  const counting: WindowedList<LedgerPosition, never> = {
+    endOf: (after, size) =>
+      reading.orm
+        .select({ at: ledger.at, id: ledger.id })
+        .from(ledger)
+        .where(isIn(range, after, null))
+        .orderBy(asc(ledger.at), asc(ledger.id))
+        .limit(1)
+        .offset(size - 1)
+        .get() ?? null,
+    rowsIn: ({ after, through }) => {
+      const rows = reading.orm
+        .select({ ...columns, keyName: keys.name, keyCreatedAt: keys.createdAt, count: count() })
+        .from(ledger)
+        .innerJoin(keys, eq(keys.id, ledger.keyId))
+        .where(and(isIn(range, after, through), range.keyId === null ? undefined : eq(ledger.keyId, range.keyId)))
+        .groupBy(period, ledger.keyId, ledger.tier, ledger.billed)
+        .all();
+      for (const { keyCreatedAt, ...row } of rows) {
+        const group = `${row.period} ${row.keyId} ${row.tier} ${row.billed}`;
+        const before = counted.get(group)?.row.count ?? 0;
+        counted.set(group, { row: { ...row, count: before + row.count }, keyCreatedAt });
+      }
+      return [];
+    },
+  };
+  yield* listInWindows(counting, { after: null, limit: 1 });
+  return [...counted.values()]
+    .toSorted(
+      (one, other) =>
+        compare(one.row.period, other.row.period) ||
+        one.keyCreatedAt - other.keyCreatedAt ||
+        compare(one.row.keyId, other.row.keyId) ||
+        Number(other.row.billed) - Number(one.row.billed) ||
+        compare(one.row.tier, other.row.tier),
     )
-    .groupBy(period, ledger.keyId, ledger.tier, ledger.billed)
-    .orderBy(asc(period), asc(keys.createdAt), asc(ledger.keyId), desc(ledger.billed), asc(ledger.tier))
-    .all();
+    .map(({ row }) => row);
+}
+
+interface LedgerPosition {
+  readonly at: number;
+  readonly id: number;
+}
+
+/** A position replaces the time on its side, so that SQLite reads only the rows in between (index ledger_by_time). */
+function isIn({ from, to }: UsageRange, after: LedgerPosition | null, through: LedgerPosition | null) {
+  const isAfterFrom = from === null ? undefined : gte(ledger.at, from);
+  const isBeforeTo = to === null ? undefined : lt(ledger.at, to);
+  return and(
+    after === null ? isAfterFrom : sql`(${ledger.at}, ${ledger.id}) > (${after.at}, ${after.id})`,
+    through === null ? isBeforeTo : sql`(${ledger.at}, ${ledger.id}) <= (${through.at}, ${through.id})`,
+  );
+}
+
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }

@@ -46,11 +46,22 @@ export interface DeliveryAdministration {
 export function adminDeliveryRoutes(
   deps: Pick<
     FeatureDeps,
-    "db" | "queue" | "keys" | "access" | "contexts" | "clock" | "timer" | "newId" | "audit" | "storage" | "version"
+    | "db"
+    | "queue"
+    | "keys"
+    | "access"
+    | "contexts"
+    | "clock"
+    | "timer"
+    | "newId"
+    | "audit"
+    | "storage"
+    | "version"
+    | "slices"
   >,
   { baseUrl, executionOf, bodyOf, post, policy }: DeliveryAdministration,
 ) {
-  const { db, queue, keys, clock, newId, version, audit } = deps;
+  const { db, queue, keys, clock, newId, version, audit, slices } = deps;
   const bodies = new BodyReader(deps.timer, deps.contexts);
   const tests = new KeyedSlots(TESTS);
   const resource = (delivery: DeliveryDetail, log?: readonly DeliveryAttempt[]): object => {
@@ -60,10 +71,11 @@ export function adminDeliveryRoutes(
   };
   return new Elysia()
     .use(administration(deps))
-    .get(PATH, ({ request }) => {
+    .get(PATH, async ({ request }) => {
       const query = readListQuery(request.url, { decode, parseFilter });
       const { size, after, filter } = query;
-      const found = listDetailed(db, executionOf, { ...filter, after, limit: size + 1 });
+      const listing = listDetailed(db, executionOf, { ...filter, after, limit: size + 1 });
+      const found = await slices.run(listing, request.signal);
       const shown = found.slice(0, size);
       const end = found.length > size ? shown.at(-1) : undefined;
       const last = end === undefined ? null : `${end.createdAt} ${end.id}`;

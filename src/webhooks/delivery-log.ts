@@ -1,4 +1,5 @@
 import type { Reading } from "../db/service-db.ts";
+import type { Steps } from "../lib/steps.ts";
 import type { DeliveryAttempt } from "./delivery.ts";
 import { attemptsOf, type DeliveryFilter, type DeliveryListed, findDelivery, listDeliveries } from "./store.ts";
 
@@ -12,12 +13,13 @@ export interface DeliveryDetail extends DeliveryListed {
 }
 
 /** Returns deliveries, the newest first. */
-export function listDetailed(
+export function* listDetailed(
   reading: Reading,
   executionOf: ExecutionOf,
   filter: DeliveryFilter,
-): readonly DeliveryDetail[] {
-  return listDeliveries(reading, filter).map((delivery) => withSearch(executionOf, delivery));
+): Steps<readonly DeliveryDetail[]> {
+  const listed = yield* listDeliveries(reading, filter);
+  return listed.map((delivery) => withSearch(executionOf, delivery));
 }
 
 /** Returns a delivery with all its attempts, the oldest first. Null for an unknown id. */

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, exists, getTableColumns, gte, lt, ne, sql } from "drizzle-orm";
 import { deliveries, deliveryAttempts } from "../../schema/tables/service/deliveries.ts";
 import { executions } from "../../schema/tables/service/executions.ts";
+import { listInWindows } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import type { Queue } from "../jobs/queue.ts";
 import { assert } from "../lib/assert.ts";
+import type { Steps } from "../lib/steps.ts";
 import {
   type Delivery,
   DELIVERY_JOB,
@@ -78,37 +80,59 @@ export interface DeliveryFilter {
 
 /**
  * Lists up to `limit` deliveries, newest first (index deliveries_by_creation, or deliveries_by_status). A filter by key looks up
- * the execution of each delivery until the page is full.
+ * the executions of all deliveries until the page is full, in steps.
  */
-export function listDeliveries(reading: Reading, filter: DeliveryFilter): readonly DeliveryListed[] {
-  const { status = null, keyId = null, from = null, to = null, after = null, limit } = filter;
-  const rows = reading.orm
-    .select({
-      ...getTableColumns(deliveries),
-      lastOutcome: deliveryAttempts.outcome,
-      lastDetail: deliveryAttempts.detail,
-    })
-    .from(deliveries)
-    .leftJoin(
-      deliveryAttempts,
-      and(eq(deliveryAttempts.deliveryId, deliveries.id), eq(deliveryAttempts.number, deliveries.attempts)),
-    )
-    .where(
-      and(
-        status === null ? undefined : eq(deliveries.status, status),
-        keyId === null ? undefined : exists(executionOfKey(reading, keyId)),
-        from === null ? undefined : gte(deliveries.createdAt, from),
-        to === null ? undefined : lt(deliveries.createdAt, to),
-        after === null
-          ? undefined
-          : sql`(${deliveries.createdAt}, ${deliveries.id}) < (${after.createdAt}, ${after.id})`,
-      ),
-    )
-    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
-    .limit(limit)
-    .all();
+export function* listDeliveries(reading: Reading, filter: DeliveryFilter): Steps<readonly DeliveryListed[]> {
+  const { keyId = null, after = null, limit } = filter;
+  const columns = getTableColumns(deliveries);
+  const rows = yield* listInWindows(
+    {
+      endOf: (from, size) =>
+        keyId === null
+          ? null
+          : (reading.orm
+              .select({ createdAt: deliveries.createdAt, id: deliveries.id })
+              .from(deliveries)
+              .where(isIn(filter, from, null))
+              .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+              .limit(1)
+              .offset(size - 1)
+              .get() ?? null),
+      rowsIn: (window) =>
+        reading.orm
+          .select({ ...columns, lastOutcome: deliveryAttempts.outcome, lastDetail: deliveryAttempts.detail })
+          .from(deliveries)
+          .leftJoin(
+            deliveryAttempts,
+            and(eq(deliveryAttempts.deliveryId, deliveries.id), eq(deliveryAttempts.number, deliveries.attempts)),
+          )
+          .where(
+            and(
+              isIn(filter, window.after, window.through),
+              keyId === null ? undefined : exists(executionOfKey(reading, keyId)),
+            ),
+          )
+          .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+          .limit(window.limit)
+          .all(),
+    },
+    { after, limit },
+  );
   return rows.map((row) =>
     Object.assign(row, { lastOutcome: row.lastOutcome === null ? null : readOutcome(row.lastOutcome) }),
+  );
+}
+
+/** What the indexes know of a filter. A position replaces the time on its side, so that SQLite reads only the rows in between. */
+function isIn(filter: DeliveryFilter, after: DeliveryPosition | null, through: DeliveryPosition | null) {
+  const { status = null, from = null, to = null } = filter;
+  const { createdAt, id } = deliveries;
+  const isAfterFrom = from === null ? undefined : gte(createdAt, from);
+  const isBeforeTo = to === null ? undefined : lt(createdAt, to);
+  return and(
+    status === null ? undefined : eq(deliveries.status, status),
+    through === null ? isAfterFrom : sql`(${createdAt}, ${id}) >= (${through.createdAt}, ${through.id})`,
+    after === null ? isBeforeTo : sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})`,
   );
 }
 

@@ -9,6 +9,7 @@ import { ServiceDb } from "../../src/db/service-db.ts";
 import { MINUTE_MS } from "../../src/lib/clock.ts";
 import { parseChecked } from "../../src/lib/parse-json.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { runSteps } from "../../src/lib/steps.ts";
 
 const ALL = { from: null, to: null, keyId: null, limit: 100_000 };
 
@@ -31,7 +32,7 @@ function opened(file: string, key = "key-1"): AuditEvent {
 }
 
 function entries(range: Partial<Parameters<typeof listLines>[1]> = {}): readonly AuditEntry[] {
-  return listLines(db, { ...ALL, ...range }).map((line) => {
+  return runSteps(listLines(db, { ...ALL, ...range })).map((line) => {
     const entry = parseChecked(AuditEntry, line);
     if (entry === null) throw new Error(`no entry: ${line}`);
     return entry;
@@ -144,7 +145,7 @@ describe("lists", () => {
     ["audit_lines_by_actor", { actorName: "studio" }],
   ] as const)("are read in order from %s", (index, filter) => {
     const prepare = spyOn(db.sqlite, "prepare");
-    listLines(db, { ...ALL, ...filter });
+    runSteps(listLines(db, { ...ALL, ...filter }));
     const [sql = ""] = prepare.mock.calls.map(([text]) => text);
     prepare.mockRestore();
     const plan = db.sqlite.query<{ detail: string }, []>(`explain query plan ${sql}`).all();

@@ -13,6 +13,7 @@ import { assetRow } from "../support/asset-row.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
+import { runSteps } from "../../src/lib/steps.ts";
 
 /** Long, because an upload starts a process on a machine that can be busy. */
 setDefaultTimeout(60_000);
@@ -32,7 +33,7 @@ afterEach(() => app.close());
 
 function entries(): readonly AuditEntry[] {
   while (app.core.audit.write());
-  return listLines(app.core.db, { from: null, to: null, keyId: null, limit: 1_000 }).flatMap((line) => {
+  return runSteps(listLines(app.core.db, { from: null, to: null, keyId: null, limit: 1_000 })).flatMap((line) => {
     const entry = parseChecked(AuditEntry, line);
     return entry === null ? [] : [entry];
   });

@@ -10,6 +10,7 @@ import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { FULL_MP3, FULL_WAV, SMALL_CATALOG } from "../support/small-catalog.ts";
 import { zipEntries } from "../support/zip-entries.ts";
 import { begin, entries, send } from "./support.ts";
+import { runSteps } from "../../src/lib/steps.ts";
 
 const FORMULA = "=HYPERLINK(1)";
 
@@ -116,7 +117,7 @@ describe("200", () => {
   test("every export is in the audit trail", async () => {
     for (const name of ["export.csv", "export.json", "export.m3u8", "sheet", "files.zip"]) await exported(name);
     app.core.audit.write();
-    const lines = listLines(app.core.db, { from: null, to: null, keyId: null, limit: 100 });
+    const lines = runSteps(listLines(app.core.db, { from: null, to: null, keyId: null, limit: 100 }));
     const kinds = lines
       .map((line) => JSON.parse(line) as { action: string; objects: { kind?: string } })
       .filter(({ action }) => action === "shortlist.exported")

@@ -9,6 +9,7 @@ import { expectRefusals } from "../http/error-document.ts";
 import { musicWav } from "../media/make/sound.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { begin, entries, send } from "./support.ts";
+import { runSteps } from "../../src/lib/steps.ts";
 
 setDefaultTimeout(60_000);
 
@@ -194,7 +195,7 @@ describe("a shared link", () => {
     await app.until(async () => (await app.ask(audio)).status !== 503);
     await app.ask(`${path}/shares/${id}`, { method: "DELETE", token });
     app.core.audit.write();
-    const lines = listLines(app.core.db, { from: null, to: null, keyId: null, limit: 100 });
+    const lines = runSteps(listLines(app.core.db, { from: null, to: null, keyId: null, limit: 100 }));
     const events = lines.map((line) => JSON.parse(line) as { action: string; actor: object });
     expect(events.filter(({ action }) => action === "share.opened").map(({ actor }) => actor)).toEqual([
       { kind: "recipient", id, name: "Kim <Doe>" },

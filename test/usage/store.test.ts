@@ -5,6 +5,7 @@ import { createKey } from "../../src/keys/manage-keys.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { type ExecutionEntry, recordCacheHit, recordExecution, usageBy } from "../../src/usage/store.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { runSteps } from "../../src/lib/steps.ts";
 
 const MARCH = Date.UTC(2026, 2, 31, 23, 59);
 const APRIL = Date.UTC(2026, 3, 1);
@@ -41,7 +42,9 @@ describe("the ledger", () => {
     record({ tier: "video" });
     record({ at: APRIL });
     record({ keyId: other });
-    expect(usageBy(db, ALWAYS).map(({ period, keyName, tier, count }) => [period, keyName, tier, count])).toEqual([
+    expect(
+      runSteps(usageBy(db, ALWAYS)).map(({ period, keyName, tier, count }) => [period, keyName, tier, count]),
+    ).toEqual([
       ["2026-03", "studio", "text", 2],
       ["2026-03", "studio", "video", 1],
       ["2026-03", "other", "text", 1],
@@ -52,13 +55,13 @@ describe("the ledger", () => {
   test("records an execution only once", () => {
     record({ executionId: "same" });
     record({ executionId: "same" });
-    expect(usageBy(db, ALWAYS)).toMatchObject([{ count: 1 }]);
+    expect(runSteps(usageBy(db, ALWAYS))).toMatchObject([{ count: 1 }]);
   });
 
   test("marks a failed execution as not billed", () => {
     record({});
     record({ billed: false });
-    expect(usageBy(db, ALWAYS).map(({ tier, billed, count }) => [tier, billed, count])).toEqual([
+    expect(runSteps(usageBy(db, ALWAYS)).map(({ tier, billed, count }) => [tier, billed, count])).toEqual([
       ["text", true, 1],
       ["text", false, 1],
     ]);
@@ -66,7 +69,7 @@ describe("the ledger", () => {
 
   test("records every cache hit, in a separate free tier", () => {
     for (let i = 0; i < 3; i += 1) db.transaction((tx) => recordCacheHit(tx, { searchId: "s", keyId, at: MARCH }));
-    expect(usageBy(db, ALWAYS)).toMatchObject([{ tier: "cached", billed: false, count: 3 }]);
+    expect(runSteps(usageBy(db, ALWAYS))).toMatchObject([{ tier: "cached", billed: false, count: 3 }]);
   });
 
   test("rolls back with its transaction", () => {
@@ -76,14 +79,14 @@ describe("the ledger", () => {
         throw new Error("changed my mind");
       });
     expect(cancelled).toThrow("changed my mind");
-    expect(usageBy(db, ALWAYS)).toEqual([]);
+    expect(runSteps(usageBy(db, ALWAYS))).toEqual([]);
   });
 
   test("includes the start of a range and excludes its end", () => {
     record({ at: MARCH });
     record({ at: APRIL });
     const counted = (from: number | null, to: number | null): number =>
-      usageBy(db, { from, to, keyId: null }).reduce((sum, row) => sum + row.count, 0);
+      runSteps(usageBy(db, { from, to, keyId: null })).reduce((sum, row) => sum + row.count, 0);
     expect([counted(MARCH, APRIL), counted(APRIL, null), counted(null, MARCH), counted(null, APRIL + 1)]).toEqual([
       1, 1, 0, 2,
     ]);
@@ -93,7 +96,7 @@ describe("the ledger", () => {
     const other = newKey("other", 2);
     record({});
     record({ keyId: other });
-    expect(usageBy(db, { ...ALWAYS, keyId: other })).toMatchObject([{ keyName: "other", count: 1 }]);
+    expect(runSteps(usageBy(db, { ...ALWAYS, keyId: other }))).toMatchObject([{ keyName: "other", count: 1 }]);
   });
 
   test("uses the index for a range", () => {

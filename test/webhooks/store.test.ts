@@ -9,6 +9,7 @@ import {
 import { jobKeyOf } from "../../src/webhooks/delivery.ts";
 import { hastenUnattempted } from "../../src/webhooks/hasten-unattempted.ts";
 import { refusedWith, WebhookSetup } from "./setup.ts";
+import { runSteps } from "../../src/lib/steps.ts";
 
 let setup: WebhookSetup;
 beforeEach(() => {
@@ -24,7 +25,7 @@ describe("the list of deliveries", () => {
       ids.push(setup.deliver(`execution-${index}`));
     }
     const listed = (limit: number): readonly string[] =>
-      listDeliveries(setup.db, { limit }).map((delivery) => delivery.id);
+      runSteps(listDeliveries(setup.db, { limit })).map((delivery) => delivery.id);
     expect(listed(10)).toEqual(ids.toReversed());
     expect(listed(3)).toEqual(ids.toReversed().slice(0, 3));
   });
@@ -40,7 +41,7 @@ describe("the list of deliveries", () => {
     const pending = setup.deliver("c", "https://c.example/");
     await setup.send();
     const untried = setup.deliver("d");
-    const outcomes = listDeliveries(setup.db, { limit: 10 }).map(({ id, status, lastOutcome }) => [
+    const outcomes = runSteps(listDeliveries(setup.db, { limit: 10 })).map(({ id, status, lastOutcome }) => [
       id,
       status,
       lastOutcome,
@@ -51,7 +52,7 @@ describe("the list of deliveries", () => {
       [delivered, "delivered", "delivered"],
       [failed, "failed", "gone"],
     ]);
-    expect(listDeliveries(setup.db, { status: "failed", limit: 10 })).toMatchObject([
+    expect(runSteps(listDeliveries(setup.db, { status: "failed", limit: 10 }))).toMatchObject([
       { id: failed, lastOutcome: "gone", lastDetail: "answered 410: moved" },
     ]);
   });
@@ -64,7 +65,7 @@ describe("the list of deliveries", () => {
     ["deliveries_by_status", { limit: 10, status: "failed", keyId: "key-1", from: 1 }],
   ] as const)("is read in order from %s", (index, filter) => {
     const prepare = spyOn(setup.db.sqlite, "prepare");
-    listDeliveries(setup.db, filter);
+    runSteps(listDeliveries(setup.db, filter));
     const [sql = ""] = prepare.mock.calls.map(([text]) => text);
     prepare.mockRestore();
     const plan = setup.db.sqlite.query<{ detail: string }, []>(`explain query plan ${sql}`).all();

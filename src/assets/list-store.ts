@@ -1,0 +1,87 @@
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { assets } from "../../schema/tables/service/assets.ts";
+import type { WindowedList } from "../db/list-in-windows.ts";
+import type { Reading } from "../db/service-db.ts";
+import type { Asset, AssetPosition } from "./asset.ts";
+
+/** What administrators list assets by. Null: all. */
+export interface AssetFilter {
+  readonly keyId: string | null;
+  readonly mediaKind: Asset["mediaKind"] | null;
+  readonly status: Asset["status"] | null;
+  /** Times of the upload, inclusive and exclusive, in milliseconds. */
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+type IndexedBy = "key" | "status" | "time";
+
+/** A list by the index of the key or of the state, whichever passes the assets faster. */
+export function allAssets(
+  reading: Reading,
+  filter: AssetFilter,
+  expiredBefore: number,
+): WindowedList<AssetPosition, Asset> {
+  const { keyId, mediaKind, status, from, to } = filter;
+  const { submittedAt, id } = assets;
+  const order = [desc(submittedAt), desc(id)] as const;
+  const indexes: readonly IndexedBy[] = [
+    ...(keyId === null ? [] : ["key" as const]),
+    ...(status === null ? [] : ["status" as const]),
+  ];
+  const isIndexed = mediaKind === null && status !== "processed" && indexes.length < 2;
+  const [usual = "time"] = indexes;
+  let indexedBy: IndexedBy = usual;
+  /** A position replaces the time on its side, so that SQLite reads only the rows in between. The plus keeps it from an index. */
+  const isIn = (by: IndexedBy, after: AssetPosition | null, through: AssetPosition | null) => {
+    const isAfterFrom = from === null ? undefined : gte(submittedAt, from);
+    const isBeforeTo = to === null ? undefined : lt(submittedAt, to);
+    return and(
+      keyId === null || by !== "key" ? undefined : eq(assets.keyId, keyId),
+      status === null || by !== "status" ? undefined : eq(assets.status, status),
+      through === null ? isAfterFrom : sql`(${submittedAt}, ${id}) >= (${through.submittedAt}, ${through.id})`,
+      after === null ? isBeforeTo : sql`(${submittedAt}, ${id}) < (${after.submittedAt}, ${after.id})`,
+    );
+  };
+  const endBy = (by: IndexedBy, after: AssetPosition | null, size: number): AssetPosition | null =>
+    reading.orm
+      .select({ submittedAt, id })
+      .from(assets)
+      .where(isIn(by, after, null))
+      .orderBy(...order)
+      .limit(1)
+      .offset(size - 1)
+      .get() ?? null;
+  return {
+    endOf: (after, size) => {
+      if (isIndexed) return null;
+      const [first, second] = indexes.map((by) => ({ by, end: endBy(by, after, size) }));
+      if (first === undefined) return endBy("time", after, size);
+      const isSecondFaster = second !== undefined && first.end !== null && isFarther(second.end, first.end);
+      const fastest = isSecondFaster ? second : first;
+      indexedBy = fastest.by;
+      return fastest.end;
+    },
+    rowsIn: ({ after, through, limit }) =>
+      reading.orm
+        .select()
+        .from(assets)
+        .where(
+          and(
+            isIn(indexedBy, after, through),
+            keyId === null || indexedBy === "key" ? undefined : sql`+${assets.keyId} = ${keyId}`,
+            status === null || indexedBy === "status" ? undefined : sql`+${assets.status} = ${status}`,
+            mediaKind === null ? undefined : eq(assets.mediaKind, mediaKind),
+            status === "processed" ? sql`+${assets.processedAt} >= ${expiredBefore}` : undefined,
+          ),
+        )
+        .orderBy(...order)
+        .limit(limit)
+        .all(),
+  };
+}
+
+/** Whether a list that ends at `one` passes more assets. The newest are first, and null is the end of the list. */
+function isFarther(one: AssetPosition | null, other: AssetPosition): boolean {
+  return one === null || one.submittedAt < other.submittedAt;
+}

@@ -8,6 +8,7 @@ import { XLSX_LIMITS, type XlsxLimits } from "./xlsx/limits.ts";
 import { readStyles } from "./xlsx/read-styles.ts";
 import { readWorkbook, type Workbook } from "./xlsx/read-workbook.ts";
 import { readSharedStrings } from "./xlsx/shared-strings.ts";
+import { readMerged } from "./xlsx/read-merged.ts";
 import { TableRows } from "./xlsx/table-rows.ts";
 import { XlsxFault } from "./xlsx/xlsx-fault.ts";
 import { XmlReader } from "./xlsx/xml-reader.ts";
@@ -64,7 +65,7 @@ async function* rowsOf(
   cells: CellReading,
   limits: XlsxLimits,
 ): AsyncGenerator<readonly (CellRow | DumpLine)[]> {
-  const rows = new TableRows(cells, limits);
+  const rows = new TableRows(cells, limits, await readMerged(part, zip, limits.merged));
   const reader = new XmlReader(part, rows, limits);
   for await (const chunk of zip.read(part)) {
     reader.write(chunk);

@@ -25,6 +25,8 @@ export const XLSX_LIMITS = {
   styles: 65_536,
   formatCharacters: 255,
   rows: 250_000,
+  /** Merged cells that are filled. */
+  merged: 250_000,
   columns: 1_000,
   /** Cells of a table, empty ones included. */
   cells: 16_000_000,

@@ -2,14 +2,15 @@ import type { DumpLine } from "../../dump-line.ts";
 import type { CellRow } from "../read-sheet.ts";
 import { type CellReading, cellText } from "./cell-text.ts";
 import type { XlsxLimits } from "./limits.ts";
+import { columnOf } from "./column-of.ts";
+import type { MergedCell } from "./read-merged.ts";
 import { unescaped } from "./unescaped.ts";
 import { atMost, SAVE_AGAIN, XlsxFault } from "./xlsx-fault.ts";
 import type { XmlHandler } from "./xml-reader.ts";
 
 const ROW_NUMBER = /^\d{1,7}$/;
-const LETTERS = 26;
-const LETTERS_MAX = 3;
-const CODE_BEFORE_A = 64;
+/** The header is the first row with so many texts; a title above it has one. */
+const HEADER_TEXTS_MIN = 2;
 const SPLIT = "split the table, or save it as CSV and import that";
 
 /** A cell while it is read. */
@@ -45,13 +46,19 @@ export class TableRows implements XmlHandler {
   /** Whether the parser is within a phonetic hint, which is not part of the text. */
   #isPhonetic = false;
   #cellCount = 0;
-  /** Merged cells that span several rows: their number, the last one, and the row where it begins. */
-  #merged = { count: 0, range: "", line: 0 };
+  /** Merged cells by the row where they begin. */
+  readonly #merged: ReadonlyMap<number, readonly MergedCell[]>;
+  /** By column, the merged cells of rows before, whose text later rows get. */
+  readonly #open = new Map<number, { readonly last: number; readonly text: string }>();
+  #isBelowHeader = false;
+  /** Merged cells whose text was filled into other rows. */
+  readonly #filled: MergedCell[] = [];
   #characters = 0;
 
-  constructor(reading: CellReading, limits: XlsxLimits) {
+  constructor(reading: CellReading, limits: XlsxLimits, merged: readonly MergedCell[] = []) {
     this.#reading = reading;
     this.#limits = limits;
+    this.#merged = Map.groupBy(merged, ({ first }) => first);
   }
 
   /** Returns the rows that are complete, and forgets them. */
@@ -63,7 +70,6 @@ export class TableRows implements XmlHandler {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === "sheetData") this.#isWithinData = true;
-    if (name === "mergeCell") this.#addMerged(attributes["ref"] ?? "");
     if (!this.#isWithinData) return;
     if (name === "row") this.#openRow(attributes["r"]);
     else if (name === "c") this.#openCell(attributes);
@@ -90,17 +96,34 @@ export class TableRows implements XmlHandler {
 
   /** Ends the table. */
   end(): void {
-    const { count, range, line } = this.#merged;
-    if (count === 0) return;
-    const which = count === 1 ? `The merged cell ${range} spans` : `${count} merged cells, such as ${range}, span`;
-    const reason = `${which} several rows: only the first row of each has the text; fill it into the others`;
-    this.#rows.push({ kind: "note", line, field: "", reason, effect: { as: "remark" } });
+    const [first] = this.#filled;
+    if (first === undefined) return;
+    const { length } = this.#filled;
+    const reason =
+      length === 1
+        ? `The merged cell ${first.range} spans several rows: its text counts for all of them`
+        : `${length} merged cells, such as ${first.range}, span several rows: their texts count for all of them`;
+    this.#rows.push({ kind: "note", line: first.first, field: "", reason, effect: { as: "remark" } });
   }
 
-  /** Merged cells come after the rows, so their text cannot be filled into rows that were passed on. */
-  #addMerged(range: string): void {
-    const [first = 0, last = 0] = range.split(":").map((address) => Number(/\d+$/.exec(address)?.[0] ?? 0));
-    if (last > first) this.#merged = { count: this.#merged.count + 1, range, line: Math.max(this.#merged.line, first) };
+  /** Fills the texts of merged cells that began in rows before into a row, and remembers those that begin in it. */
+  #fillMerged(): void {
+    const cells = this.#cells;
+    for (const [column, { last, text }] of this.#open) {
+      if (last < this.#line) this.#open.delete(column);
+      else if ((cells[column - 1] ?? "") === "") {
+        this.#count(text);
+        while (cells.length < column) cells.push("");
+        cells[column - 1] = text;
+      }
+    }
+    const beginning = this.#isBelowHeader ? (this.#merged.get(this.#line) ?? []) : [];
+    for (const merged of beginning) {
+      const text = cells[merged.column - 1] ?? "";
+      if (text === "") continue;
+      this.#open.set(merged.column, { last: merged.last, text });
+      this.#filled.push(merged);
+    }
   }
 
   #openValue(): void {
@@ -149,15 +172,20 @@ export class TableRows implements XmlHandler {
   }
 
   #place({ column, name }: OpenCell, text: string): void {
-    const { rows, columns, textCharacters } = this.#limits;
+    const { rows, columns } = this.#limits;
     if (this.#line > rows) throw new XlsxFault(atMost(rows, "rows"), `a cell in row ${this.#line}`, SPLIT);
     if (column > columns) throw new XlsxFault(atMost(columns, "columns"), `the cell ${name}`, SPLIT);
+    this.#count(text);
+    while (this.#cells.length < column - 1) this.#cells.push("");
+    this.#cells.push(text);
+  }
+
+  #count(text: string): void {
+    const { textCharacters } = this.#limits;
     this.#characters += text.length;
     if (this.#characters > textCharacters) {
       throw new XlsxFault(atMost(textCharacters, "characters in all cells"), "more", SPLIT);
     }
-    while (this.#cells.length < column - 1) this.#cells.push("");
-    this.#cells.push(text);
   }
 
   #closeRow(): void {
@@ -168,6 +196,10 @@ export class TableRows implements XmlHandler {
       } as const;
       this.#rows.push({ kind: "note", line: this.#line, field: "", reason, effect });
     }
+    const isHeader = !this.#isBelowHeader && this.#cells.filter((cell) => cell !== "").length >= HEADER_TEXTS_MIN;
+    // A row without a text of its own stays empty.
+    if (this.#cells.length > 0) this.#fillMerged();
+    this.#isBelowHeader ||= isHeader;
     if (this.#cells.length > 0 || this.#isDamaged) this.#rows.push({ line: this.#line, cells: this.#cells });
     this.#cells = [];
   }
@@ -176,17 +208,4 @@ export class TableRows implements XmlHandler {
 /** A text can be empty. A number cannot, so openpyxl's `<f>A1*2</f><v/>` has no result. */
 function isUncalculated({ type, value, hasFormula, hasValue }: OpenCell): boolean {
   return hasFormula && (!hasValue || (value === "" && (type === "" || type === "n")));
-}
-
-/** Returns the column of an address: 28 for AB7, 0 for an invalid one. A loop is fast; this runs for every cell. */
-function columnOf(address: string): number {
-  let column = 0;
-  let at = 0;
-  for (; at < address.length; at++) {
-    const letter = address.charCodeAt(at) - CODE_BEFORE_A;
-    if (letter < 1 || letter > LETTERS) break;
-    column = column * LETTERS + letter;
-  }
-  const isAddress = at <= LETTERS_MAX && ROW_NUMBER.test(address.slice(at));
-  return isAddress ? column : 0;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sheetXml, WORKSHEET, xlsxBytes, zipOf } from "../../../../support/small-sheet.ts";
+import { type SheetCell, sheetXml, WORKSHEET, xlsxBytes, zipOf } from "../../../../support/small-sheet.ts";
 import { rowsOf } from "./spreadsheet.ts";
 
 const SHEET = "xl/worksheets/sheet1.xml";
@@ -50,18 +50,49 @@ describe("a cell", () => {
     ]);
   });
 
-  test("that is merged over several rows is reported once, because only its first row has the text", async () => {
-    const merged = (ranges: readonly string[]): string =>
-      table('<row r="1"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>').replace(
-        "</worksheet>",
-        `<mergeCells>${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join("")}</mergeCells></worksheet>`,
-      );
-    const notesOf = async (ranges: readonly string[]) =>
-      (await rowsOf(await zipOf({ [SHEET]: merged(ranges) }))).filter((row) => "kind" in row);
-    expect(await notesOf(["A2:C2", "nonsense"])).toEqual([]);
-    expect(await notesOf(["A2:A5", "B2:B9", "A1:C1"])).toMatchObject([
-      { kind: "note", line: 2, reason: expect.stringContaining("2 merged cells, such as B2:B9, span several rows") },
-    ]);
+  describe("that is merged over several rows", () => {
+    const found = async (rows: readonly (readonly SheetCell[])[], ranges: readonly string[]) => {
+      const cells = ranges.map((ref) => `<x:mergeCell ref="${ref}"/>`).join("");
+      const end = `<x:mergeCells count="${ranges.length}">${cells}</x:mergeCells></worksheet>`;
+      const all = await rowsOf(await zipOf({ [SHEET]: sheetXml(rows).replace("</worksheet>", end) }));
+      const texts = all.flatMap((row) => ("cells" in row ? [row.cells] : []));
+      const reasons = all.flatMap((row) => ("kind" in row && row.kind === "note" ? [row.reason] : []));
+      return { texts, reasons };
+    };
+    const header = ["album", "title", "writer"];
+
+    test("counts for all of them, and is reported once", async () => {
+      const rows = [header, ["One", "a", "Ann"], [null, "b"], [null, "c", "Bob"], [null, "d"]];
+      expect(await found(rows, ["A2:A4", "C2:C3"])).toEqual({
+        texts: [header, ["One", "a", "Ann"], ["One", "b", "Ann"], ["One", "c", "Bob"], ["", "d"]],
+        reasons: ["2 merged cells, such as A2:A4, span several rows: their texts count for all of them"],
+      });
+    });
+
+    test("counts for no row that is empty but for it, and a later one of the column follows", async () => {
+      const rows = [header, ["One", "a"], [null, null], [null, "b"], ["Two", "c"], [null, "d"]];
+      const { texts, reasons } = await found(rows, ["A2:A4", "A5:A6"]);
+      expect(texts).toEqual([header, ["One", "a"], ["One", "b"], ["Two", "c"], ["Two", "d"]]);
+      expect(reasons).toEqual([expect.stringContaining("2 merged cells")]);
+    });
+
+    test("in the header or within one row is not filled, nor is one that is no range", async () => {
+      const rows = [["Our catalog"], header, [null, "a"], ["One", "b"], [null, "c"]];
+      const { texts, reasons } = await found(rows, ["A2:A3", "A4:B4", "nonsense", "A4", "A5:A4"]);
+      expect(texts.slice(-4)).toEqual([header, ["", "a"], ["One", "b"], ["", "c"]]);
+      expect(reasons).toEqual([]);
+    });
+
+    test("is found at any border of the pieces that are read", async () => {
+      const rows = [
+        header,
+        ...Array.from({ length: 3_000 }, (_, at) => [at % 2 === 0 ? `Album ${at}` : null, `t${at}`]),
+      ];
+      const ranges = Array.from({ length: 1_500 }, (_, at) => `A${2 * at + 2}:A${2 * at + 3}`);
+      const { texts, reasons } = await found(rows, ranges);
+      expect(texts.slice(1).filter(([album], at) => album !== `Album ${at - (at % 2)}`)).toEqual([]);
+      expect(reasons).toEqual([expect.stringContaining("1500 merged cells")]);
+    });
   });
 
   test("refers to a shared text, plain or in runs, without phonetic hints", async () => {

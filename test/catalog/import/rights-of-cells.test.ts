@@ -48,6 +48,73 @@ describe("the end of an exclusive licence", () => {
   });
 });
 
+describe("an end of an exclusive licence that is no date", () => {
+  const GIVEN = [
+    ["soon", true, "expected a date"],
+    ["31.02.2027", true, "expected a date"],
+    ["in perpetuity", true, null],
+    ["none", null, null],
+    ["Non-exclusive", null, null],
+    ["0000-00-00", null, null],
+    ["n/a", null, null],
+  ] as const;
+  let catalog: CatalogFixture;
+  beforeAll(async () => {
+    catalog = await CatalogFixture.make();
+  });
+  afterAll(() => catalog.remove());
+
+  test.each([
+    ["a table", "id,title,Exclusive Until", ""],
+    ["a sheet", "SourceAudio ID,Filename,Title,Custom: Exclusive Until", "x.wav,"],
+  ])("means exclusive without an end, unless it says the opposite, in %s", async (_, header, more) => {
+    await catalog.importCsv([header, ...GIVEN.map(([text], at) => `${at},${more}Song ${at},${text}`)].join("\n"));
+    for (const [at, [, exclusive]] of GIVEN.entries()) {
+      const { rights } = catalog.song(String(at)) ?? {};
+      expect([at, rights?.exclusive ?? null, rights?.exclusiveUntil ?? null]).toEqual([at, exclusive, null]);
+    }
+    const reported = (await catalog.report()).filter(({ reason }) => reason.includes("the song counts as exclusive"));
+    expect(reported.map(({ line }) => line)).toEqual(GIVEN.flatMap(([, , why], at) => (why === null ? [] : at + 2)));
+  });
+});
+
+describe("territories in a table or sheet", () => {
+  let catalog: CatalogFixture;
+  beforeAll(async () => {
+    catalog = await CatalogFixture.make();
+  });
+  afterAll(() => catalog.remove());
+
+  test.each([
+    ["a table", "id,title,BPM,Territories,Excluded Territories", ""],
+    ["a sheet", "SourceAudio ID,Filename,Title,BPM,Custom: Territories,Custom: Excluded Territories", "x.wav,"],
+  ])("read NA by its neighbours, and report the doubt, in %s", async (_, header, more) => {
+    const rows = ["90,NA,", "90,World,NA", "NA,NA,NA", '90,"DE, NA",US', "90,NA,NA"];
+    await catalog.importCsv([header, ...rows.map((row, at) => `${at},${more}Song ${at},${row}`)].join("\n"));
+    const found = rows.map((_row, at) => {
+      const { territories = [], excludedTerritories = [] } = catalog.song(String(at))?.rights ?? {};
+      return [territories, excludedTerritories];
+    });
+    expect(found).toEqual([
+      [[], []],
+      [["WW"], ["NA"]],
+      [[], []],
+      [["DE", "NA"], ["US"]],
+      [null, ["NA"]],
+    ]);
+    const doubts = (await catalog.report()).filter(({ reason }) => reason.startsWith('"NA" was read as'));
+    expect(doubts.map(({ line }) => line)).toEqual([2, 3, 6, 6]);
+  });
+
+  test("of several columns of a sheet are joined", async () => {
+    const header =
+      "SourceAudio ID,Filename,Title,Custom: Territory,Custom: Excluded Territory,Custom: Excluded Territory Code";
+    await catalog.importCsv(`${header}\n1,x.wav,One,World,US,CA\n2,x.wav,Two,World,N/A,JP\n3,x.wav,Three,World,NA,JP`);
+    const excluded = ["1", "2", "3"].map((id) => catalog.song(id)?.rights?.excludedTerritories);
+    expect(excluded).toEqual([["CA", "US"], ["JP"], ["JP", "NA"]]);
+  });
+});
+
 describe("samples and interpolations", () => {
   test.each([
     ["none", []],

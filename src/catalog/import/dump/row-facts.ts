@@ -7,6 +7,8 @@ import { readColumnDate } from "../facts/read-date.ts";
 import { readDuration } from "../facts/read-duration.ts";
 import { readPitchClass, type SongKey } from "../facts/read-key.ts";
 import { readEnergy, readTruth, readVocals } from "../facts/read-scale.ts";
+import { isTerritoryField, loneNa } from "../rights/lone-na.ts";
+import { readExclusiveEnd } from "../rights/read-exclusive-end.ts";
 import { rightsOfCells } from "../rights/rights-of-cells.ts";
 import type { TableNotations } from "../facts/table-notations.ts";
 import type { ColumnField } from "./column-fields.ts";
@@ -89,21 +91,30 @@ export class RowFacts {
   }
 
   rights(): RightsFields | null {
-    const until = this.#read("exclusive_until", (text, column) => readColumnDate(text, this.#notations.dateAt(column)));
-    if (until?.isRough === true) this.#note("exclusive_until", "the cell has no day; the last day was used");
-    const row = { writers: [], publishers: [], exclusiveUntil: until?.lastSecond ?? null };
+    const exclusiveEnd = this.#read("exclusive_until", (text, column) =>
+      readExclusiveEnd(text, this.#notations.dateAt(column)),
+    );
+    const row = { writers: [], publishers: [], exclusiveEnd };
     return rightsOfCells({ read: (field, read) => this.#read(field, read) }, row);
   }
 
   #read<Value>(field: ColumnField, read: (text: string, column: number) => FactReading<Value>): Value | null {
     const cell = this.#given.get(field);
     const text = cell === undefined ? undefined : this.text(field);
-    if (cell === undefined || text === undefined || isMissing(text)) return null;
+    if (cell === undefined || text === undefined) return null;
+    const na = loneNa(field, text, () => this.#hasNa());
+    if (na !== null && na.remark !== null) this.#note(field, na.remark);
+    if (na === null ? isMissing(text) : na.isMissing) return null;
     const reading: FactReading<Value> = text === "" ? ABSENT : read(text, cell.column);
     if (reading.kind === "wrong") this.#note(field, `${reading.reason}; left out`);
     if (reading.kind !== "value") return null;
     if (reading.remark !== undefined) this.#note(field, reading.remark);
     return reading.value;
+  }
+
+  /** Whether a cell that is not about territories is "NA". */
+  #hasNa(): boolean {
+    return [...this.#given].some(([field, { text }]) => !isTerritoryField(field) && text === "NA");
   }
 
   #note(field: ColumnField, reason: string): void {

@@ -2,6 +2,7 @@ import { AI_USES, type AiUse, CLEARANCES, type Clearance } from "../../../../sch
 import type { HolderFields, RightsFields } from "../../../../schema/wire/dump-record.ts";
 import { ABSENT, type FactReading, quoted, value, wrong } from "../facts/fact-reading.ts";
 import { readTruth } from "../facts/read-scale.ts";
+import type { ExclusiveEnd } from "./read-exclusive-end.ts";
 import { readHolderCell, withColumns } from "./read-holders.ts";
 import { readShare, splitCells, splitShares } from "./read-shares.ts";
 import { readSamples } from "./read-samples.ts";
@@ -18,8 +19,8 @@ export interface RightsOfRow {
   /** Writers and publishers from columns for parts of names; empty if there are none. */
   readonly writers: readonly HolderFields[];
   readonly publishers: readonly HolderFields[];
-  /** Seconds since the epoch; the last second of the day, month or year. */
-  readonly exclusiveUntil: number | null;
+  /** Null if the row says nothing about an end. */
+  readonly exclusiveEnd: ExclusiveEnd | null;
 }
 
 /** Reads the rights of a row as a line of a dump has them; null if it has none. */
@@ -39,9 +40,9 @@ export function rightsOfCells(cells: RightsCells, row: RightsOfRow): RightsField
     fee_class: text("fee_class"),
     samples: cells.read("samples", readSamples),
     ai: cells.read("ai", readAi),
-    exclusive: cells.read("exclusive", readExclusive),
+    exclusive: cells.read("exclusive", readExclusive) ?? (row.exclusiveEnd === null ? null : true),
     exclusive_to: text("exclusive_to"),
-    exclusive_until: row.exclusiveUntil,
+    exclusive_until: row.exclusiveEnd?.lastSecond ?? null,
   };
   const given = Object.entries(rights).filter(
     ([name, one]) => one !== null && one !== "" && (!Array.isArray(one) || one.length > 0 || name === "samples"),

@@ -12,10 +12,14 @@ import type { HolderFields } from "../../../../schema/wire/dump-record.ts";
 import { FIELD_LIMITS } from "../check/field-limits.ts";
 import { readHolders } from "../rights/read-holders.ts";
 import { readShare } from "../rights/read-shares.ts";
+import { isTerritoryField, loneNa } from "../rights/lone-na.ts";
+import { readExclusiveEnd } from "../rights/read-exclusive-end.ts";
 import { rightsOfCells } from "../rights/rights-of-cells.ts";
+import { RIGHTS_LISTS } from "../rights/rights-fields.ts";
 import type { SheetLayout } from "./recognise-sheet.ts";
 import type { SheetField } from "./sheet-columns.ts";
 
+const LISTS: ReadonlySet<SheetField> = new Set(RIGHTS_LISTS);
 const TEXT_LENGTH_MAX = 2 * FIELD_LIMITS.lyrics;
 
 /** A row of a sheet: a recording, the facts of its song, and its links to other versions of the song. */
@@ -53,12 +57,11 @@ export function rowToTrack(line: number, cells: readonly string[], { layout, not
   const released = row.read("released", (text, column) => readColumnDate(text, notations.dateAt(column)));
   if (released?.isRough === true) row.note("released", "the cell has no day; the first day was used");
   const isVocal = row.read("has_vocal", readTruth);
-  const until = row.read("exclusive_until", (text, column) => readColumnDate(text, notations.dateAt(column)));
-  if (until?.isRough === true) row.note("exclusive_until", "the cell has no day; the last day was used");
+  const exclusiveEnd = row.read("exclusive_until", (text, column) => readExclusiveEnd(text, notations.dateAt(column)));
   const rights = rightsOfCells(row, {
     writers: row.holders("writers"),
     publishers: row.holders("publishers"),
-    exclusiveUntil: until?.lastSecond ?? null,
+    exclusiveEnd,
   });
   return {
     line,
@@ -134,12 +137,33 @@ class SheetRow {
   }
 
   read<Value>(field: SheetField, read: (text: string, column: number | null) => FactReading<Value>): Value | null {
-    const text = this.text(field);
-    const reading = isMissing(text) ? ABSENT : read(text, this.#cells.get(field)?.[0]?.column ?? null);
+    const text = LISTS.has(field) ? this.#joined(field) : this.text(field);
+    const na = loneNa(field, text, () => this.#hasNa());
+    if (na !== null && na.remark !== null) this.note(field, na.remark);
+    const isAbsent = na === null ? isMissing(text) : na.isMissing;
+    const reading = isAbsent ? ABSENT : read(text, this.#cells.get(field)?.[0]?.column ?? null);
     if (reading.kind === "wrong") this.note(field, `${reading.reason}; left out`);
     if (reading.kind !== "value") return null;
     if (reading.remark !== undefined) this.note(field, reading.remark);
     return reading.value;
+  }
+
+  /** The texts of all columns of a field, as one cell would have them. */
+  #joined(field: SheetField): string {
+    const texts = [...new Set((this.#cells.get(field) ?? []).map(({ text }) => text))];
+    const isNamibia = (text: string): boolean => isTerritoryField(field) && text === "NA";
+    return texts
+      .filter((text) => texts.length === 1 || !isMissing(text) || isNamibia(text))
+      .join(";")
+      .slice(0, TEXT_LENGTH_MAX);
+  }
+
+  /** Whether a cell that is not about territories is "NA". */
+  #hasNa(): boolean {
+    const others = [...this.#cells].filter(([field]) => !isTerritoryField(field));
+    return (
+      others.some(([, cells]) => cells.some(({ text }) => text === "NA")) || Object.values(this.unknown).includes("NA")
+    );
   }
 
   words(field: SheetField): string[] {

@@ -4,11 +4,16 @@
  * same power and to the noise of an MP3 of 320 kbit/s.
  *
  *   bun scripts/eval-watermark.ts [FOLDER] [--pieces N] [--excerpts N] [--speech FILE]
+ *   bun scripts/eval-watermark.ts [FOLDER] --distinct N --kept FILE
  *
  * FOLDER has music; without it, songs of the demonstration catalog are rendered. `--pieces` (30) are attacked, `--excerpts` (100) are
  * searched for false accusations, with 500 recipients: every other one has the imprint of somebody who is not among them. Pieces on
  * which the constants were chosen, one of twelve, are left out. Nothing is fitted: the threshold follows from the number of
  * correlations.
+ *
+ * `--distinct` takes one excerpt of each of N different pieces: the music of FOLDER, then songs of the demonstration catalog, then pieces
+ * of generated-music.ts. Each is searched as it is and, as an MP3 of 128 kbit/s, with the imprint of a recipient. Results are added to
+ * the file `--kept`, so that an interrupted run continues.
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,6 +31,7 @@ import { openNativeParts } from "../src/native/native-parts.ts";
 import { demoSongs } from "../test/sound/demo-songs.ts";
 import { ATTACKS, SPEECH } from "./eval/watermark/attacks.ts";
 import { type Distance, distanceOf, medianOf, RANGE_NAMES } from "./eval/watermark/distances.ts";
+import { distinctPieces, type SearchedPiece, searchDistinct } from "./eval/watermark/distinct-pieces.ts";
 import { noiseOf, noiseScore, noiseThreshold } from "./eval/watermark/noise-mark.ts";
 import { renderPiece } from "./eval/structure/rendered-piece.ts";
 import { randomFrom } from "./lib/random.ts";
@@ -49,6 +55,8 @@ const { values, positionals } = parseArgs({
     pieces: { type: "string", default: "30" },
     excerpts: { type: "string", default: "100" },
     speech: { type: "string" },
+    distinct: { type: "string" },
+    kept: { type: "string" },
   },
 });
 const tools: AudioTools = {
@@ -62,6 +70,12 @@ const recipients = Array.from({ length: KNOWN }, (_, index) => index + 1);
 const known = [...patternsOf(SECRET, recipients)];
 
 await withFolder(async (folder) => {
+  if (values.distinct !== undefined) {
+    if (values.kept === undefined) throw new Error("--distinct needs --kept FILE, got none.");
+    const music = positionals[0] === undefined ? [] : await piecesIn(positionals[0], folder);
+    const pieces = distinctPieces(music, Number(values.distinct));
+    return await searchDistinct({ pieces, kept: values.kept, folder, search: searchPiece });
+  }
   const paths = await piecesIn(positionals[0] ?? null, folder);
   if (Number(values.pieces) > 0) await reportAttacks(folder, spread(paths, Number(values.pieces)));
   await reportAccusations(folder, paths, Number(values.excerpts));
@@ -214,6 +228,30 @@ async function reportAccusations(folder: string, paths: readonly string[], count
   console.log(
     `${searched} excerpts of ${pieces} pieces without an imprint or with one of somebody else, ${KNOWN} recipients: ${accused} accusations in ${correlations} correlations; highest score: median ${medianOf(highest).toFixed(2)}, of all ${most.toFixed(2)}, threshold ${threshold.toFixed(2)}`,
   );
+}
+
+/** Searches one excerpt of a piece without an imprint, and with that of a recipient, as an MP3 of 128 kbit/s. */
+async function searchPiece(path: string, number: number, folder: string): Promise<SearchedPiece | null> {
+  const source = join(folder, "source.wav");
+  const length = (await samplesOf(path)).length / IMPRINT_RATE;
+  const from = Math.max(0, (length - EXCERPT_SECONDS) / 2);
+  await ffmpeg(["-ss", from.toFixed(3), "-t", "10.1", "-i", path, "-ac", "2", "-ar", "44100", source]);
+  const recipient = 1 + (number % KNOWN);
+  const coded = join(folder, "coded.mp3");
+  await ffmpeg(["-i", await imprintedPcm(source, recipient, folder), "-ar", "44100", "-b:a", "128k", coded]);
+  const plain = findImprints((await readResidual(source, tools)).residual, known, KNOWN);
+  const marked = findImprints((await readResidual(coded, tools)).residual, known, KNOWN);
+  if (plain.threshold === null || marked.threshold === null) return null;
+  return {
+    plain: { accused: plain.found.length, correlations: plain.correlations, best: plain.best ?? 0 },
+    marked: {
+      accused: marked.found.filter((one) => one.recipient !== recipient).length,
+      correlations: marked.correlations,
+      best: marked.best ?? 0,
+      isTraced: marked.found.some((one) => one.recipient === recipient),
+    },
+    threshold: plain.threshold,
+  };
 }
 
 /** A WAV of a sound with an imprint, at IMPRINT_RATE. */

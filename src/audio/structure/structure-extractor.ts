@@ -5,7 +5,7 @@ import { type NoteFrame, noteMeter } from "./structure-meter.ts";
 import { structureOf } from "./structure-of.ts";
 
 /** Version of the method. A structure of another version is found again when it is asked for. */
-export const STRUCTURE_VERSION = 2;
+export const STRUCTURE_VERSION = 3;
 
 /** Only the first part of a longer sound is analysed: matrices grow with the square of the bars. */
 const ANALYSED_SECONDS_MAX = 900;

@@ -7,6 +7,9 @@ import { AUDIO_RATE } from "../../../src/audio/samples.ts";
 import { structureExtractor } from "../../../src/audio/structure/structure-extractor.ts";
 import { demoSong } from "../../sound/demo-songs.ts";
 
+/** Renders 73 seconds on a machine that may be busy. */
+const RENDERING_MS = 60_000;
+
 function structureIn(samples: Int16Array, chunkBytes = samples.byteLength): StructureDocument {
   const extractor = structureExtractor();
   const bytes = new Uint8Array(samples.buffer);
@@ -61,6 +64,18 @@ describe("the structure of a rendered piece", () => {
     expect(structureIn(samples, 9_999)).toEqual(found);
   });
 });
+
+test(
+  "slow chords without a clear beat have bars where they change",
+  () => {
+    // Pads at 54 beats per minute: the confidence of their tempo is 0.03.
+    const piece = renderPiece(demoSong("nd-0065"), 73);
+    const { pulse, downbeats } = structureIn(halfRateMono(piece.wav));
+    expect(pulse?.confidence).toBeGreaterThan(0.6);
+    expect(fMeasure(downbeats, piece.downbeats)).toBeGreaterThan(0.9);
+  },
+  RENDERING_MS,
+);
 
 describe("a sound without a pulse", () => {
   test("has no beats, bars and joins, but sections and an ending", () => {

@@ -32,7 +32,11 @@ import { demoSongs } from "../test/sound/demo-songs.ts";
 import { ATTACKS, SPEECH } from "./eval/watermark/attacks.ts";
 import { type Distance, distanceOf, medianOf, RANGE_NAMES } from "./eval/watermark/distances.ts";
 import { distinctPieces, type SearchedPiece, searchDistinct } from "./eval/watermark/distinct-pieces.ts";
+import { cpuOf } from "./eval/watermark/child-cpu.ts";
+import { soundsWith } from "./eval/watermark/sounds.ts";
 import { noiseOf, noiseScore, noiseThreshold } from "./eval/watermark/noise-mark.ts";
+import { spread } from "./lib/spread.ts";
+import { sum } from "./lib/sum.ts";
 import { renderPiece } from "./eval/structure/rendered-piece.ts";
 import { randomFrom } from "./lib/random.ts";
 import { withFolder } from "./lib/with-folder.ts";
@@ -47,7 +51,6 @@ const FILE_BYTES_MIN = 400_000;
 const TUNED_EVERY = 12;
 const TUNED_AT = 4;
 const SILENT = 1e-4;
-const TICKS_PER_SECOND = 100;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -64,7 +67,7 @@ const tools: AudioTools = {
   signal: new AbortController().signal,
   priority: () => "request",
 };
-const ffmpegPath = await tools.parts.ffmpegPath();
+const { ffmpeg, samplesOf } = soundsWith(await tools.parts.ffmpegPath());
 const random = randomFrom(16);
 const recipients = Array.from({ length: KNOWN }, (_, index) => index + 1);
 const known = [...patternsOf(SECRET, recipients)];
@@ -292,46 +295,6 @@ async function isMusic(path: string): Promise<boolean> {
   return samples.length > 15 * IMPRINT_RATE && powerOf(samples) > SILENT ** 2;
 }
 
-function spread<Item>(items: readonly Item[], count: number): readonly Item[] {
-  const kept = Math.min(items.length, count);
-  return Array.from({ length: kept }, (_, index) => items[Math.floor((index * items.length) / kept)] as Item);
-}
-
 function powerOf(samples: Float64Array): number {
   return samples.reduce((total, value) => total + value * value, 0) / Math.max(1, samples.length);
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, value) => total + value, 0);
-}
-
-/** Processor time of children in seconds. */
-async function cpuOf(work: () => Promise<void>): Promise<number> {
-  const before = await childTicks();
-  await work();
-  return ((await childTicks()) - before) / TICKS_PER_SECOND;
-}
-
-/** User and system time of children that have ended (proc(5), fields 16 and 17 of stat). */
-async function childTicks(): Promise<number> {
-  const stat = await Bun.file("/proc/self/stat").text();
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return Number(fields[13]) + Number(fields[14]);
-}
-
-/** Mono at IMPRINT_RATE. */
-async function samplesOf(path: string, options: readonly string[] = []): Promise<Float64Array> {
-  const form = ["-ac", "1", "-ar", String(IMPRINT_RATE), "-f", "f32le", "pipe:1"];
-  const bytes = await ffmpeg(["-i", path, ...options, ...form]);
-  return Float64Array.from(new Float32Array(bytes.buffer, 0, bytes.length >> 2));
-}
-
-async function ffmpeg(options: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
-  const child = Bun.spawn([ffmpegPath, "-v", "error", "-nostdin", "-y", ...options], {
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [output, errors] = await Promise.all([new Response(child.stdout).bytes(), new Response(child.stderr).text()]);
-  if ((await child.exited) !== 0) throw new Error(`ffmpeg ${options.join(" ")}: ${errors.slice(0, 300)}`);
-  return new Uint8Array(output);
 }

@@ -4,7 +4,7 @@
  * reasons. With liked songs whose sound is weighed, and of `similar`. Each row is divided by the comparison alone, which is measured
  * in turn with it: compare these ratios; the milliseconds depend on the machine and its load. Processor time.
  *
- * The catalog is that of bench/ranking.ts, with invented sounds. Building its index takes minutes and a few gigabytes.
+ * The catalog is that of scripts/bench/ranking.ts, with invented sounds. Building its index takes minutes and a few gigabytes.
  */
 import type { Brief } from "../../schema/brief.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";

@@ -22,7 +22,7 @@ export const NEGATIONS: readonly Understood[] = [
   { brief: "minus the drums, please", avoids: ["drums"] },
   { brief: "god forbid it sounds corporate", avoids: ["corporate"] },
   { brief: "the last thing we want is a cheesy corporate track", avoids: ["cheesy", "corporate"] },
-  { brief: "my client can't stand pan pipes", avoids: ["flute"] },
+  { brief: "my client can't stand pan pipes", avoids: ["pan flute"] },
   { brief: "not a fan of saxophone", avoids: ["saxophone"], against: [] },
   { brief: "we've had enough pianos", avoids: ["piano"] },
   { brief: "we keep getting epic trailer tracks", avoids: ["epic", "trailer"] },

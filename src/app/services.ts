@@ -208,7 +208,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     { name: "http", metrics: requestMetrics.all },
     { name: "duties", metrics: dutyMetrics.all },
     { name: "clock", duties: [clockGuard.duty()], readiness: [() => clockGuard.check()] },
-    { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => queue.counts(db)) },
+    { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => deps.slices.run(queue.countSteps(db))) },
     { name: "memory", duties: [{ name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) }] },
     {
       name: "db",

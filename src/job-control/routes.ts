@@ -56,9 +56,9 @@ export function jobControlRoutes(
   const found = (id: number): object => resourceOf(findJob(db, id) ?? missing());
   return new Elysia()
     .use(administration(deps))
-    .get(LANES_PATH, ({ request }) => {
+    .get(LANES_PATH, async ({ request }) => {
       const query = readListQuery(request.url, { decode: null, parseFilter: noFilters, isPaged: false });
-      const data = queue.counts(db).map(laneOf);
+      const data = (await slices.run(queue.countSteps(db), request.signal)).map(laneOf);
       return jsonApi(listDocument({ data, last: null }, query, { baseUrl: baseUrl(), path: LANES_PATH }));
     })
     .get(PATH, async ({ request }) => {

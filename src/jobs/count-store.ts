@@ -1,8 +1,11 @@
 import { and, asc, eq, isNotNull, lte, notInArray, or, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
+import { listInWindows, type WindowedList } from "../db/list-in-windows.ts";
 import type { Reading } from "../db/service-db.ts";
+import type { Steps } from "../lib/steps.ts";
 import type { DueClient } from "./fair-order.ts";
 import { isReady, isRunning } from "./job-state.ts";
+import type { JobPosition } from "./list-store.ts";
 
 export interface LaneCount {
   readonly lane: string;
@@ -33,37 +36,119 @@ export function countStranded(
     .all();
 }
 
-/** Counts the jobs of each lane. One query per state, each with its own index, because most jobs have ended. */
-export function countLanes(reading: Reading, now: number): readonly LaneCount[] {
-  const ready = reading.orm
-    .select({
-      lane: jobs.lane,
-      waiting: sql<number>`sum(${jobs.runAt} <= ${now})`,
-      scheduled: sql<number>`sum(${jobs.runAt} > ${now})`,
-      workMs: sql<number>`sum(case when ${jobs.runAt} <= ${now} then ${jobs.workMs} else 0 end)`,
-      oldest: sql<number>`min(${jobs.runAt})`,
-    })
-    .from(jobs)
-    .where(isReady)
-    .groupBy(jobs.lane)
-    .all();
-  const count = { lane: jobs.lane, count: sql<number>`count(*)` };
-  const running = reading.orm.select(count).from(jobs).where(isRunning).groupBy(jobs.lane).all();
-  const isFailed = and(eq(jobs.state, "failed"), isNotNull(jobs.finishedAt));
-  const failed = reading.orm.select(count).from(jobs).where(isFailed).groupBy(jobs.lane).all();
-  const lanes = new Set([...ready, ...running, ...failed].map((row) => row.lane));
+/** Counts the jobs of each lane, some thousands in each step: a webhook lane alone can have 100,000 waiting and as many failed ones. */
+export function* countLanes(reading: Reading, now: number): Steps<readonly LaneCount[]> {
+  const ready = new Map<string, DueCount>();
+  const failed = new Map<string, number>();
+  yield* listInWindows(readyJobs(reading, now, ready), { after: null, limit: 1 });
+  yield* listInWindows(failedJobs(reading, failed), { after: null, limit: 1 });
+  const running = new Map(
+    reading.orm
+      .select({ lane: jobs.lane, count: sql<number>`count(*)` })
+      .from(jobs)
+      .where(isRunning)
+      .groupBy(jobs.lane)
+      .all()
+      .map((row) => [row.lane, row.count]),
+  );
+  const lanes = new Set([...ready.keys(), ...running.keys(), ...failed.keys()]);
   return [...lanes].toSorted().map((lane) => {
-    const due = ready.find((row) => row.lane === lane);
+    const due = ready.get(lane);
     return {
       lane,
       waiting: due?.waiting ?? 0,
       scheduled: due?.scheduled ?? 0,
-      running: running.find((row) => row.lane === lane)?.count ?? 0,
-      failed: failed.find((row) => row.lane === lane)?.count ?? 0,
+      running: running.get(lane) ?? 0,
+      failed: failed.get(lane) ?? 0,
       workMs: due?.workMs ?? 0,
       oldestWaitMs: due === undefined ? 0 : Math.max(0, now - due.oldest),
     };
   });
+}
+
+interface DueCount {
+  readonly waiting: number;
+  readonly scheduled: number;
+  readonly workMs: number;
+  readonly oldest: number;
+}
+
+/** Adds up waiting jobs by lane (index jobs_to_claim). */
+function readyJobs(reading: Reading, now: number, counted: Map<string, DueCount>): WindowedList<JobPosition, never> {
+  const { lane, runAt, id } = jobs;
+  const isIn = (after: JobPosition | null, through: JobPosition | null) =>
+    and(
+      isReady,
+      after === null ? undefined : sql`(${lane}, ${runAt}, ${id}) > (${after.lane}, ${after.at}, ${after.id})`,
+      through === null ? undefined : sql`(${lane}, ${runAt}, ${id}) <= (${through.lane}, ${through.at}, ${through.id})`,
+    );
+  return {
+    endOf: (after, size) =>
+      reading.orm
+        .select({ lane, at: runAt, id })
+        .from(jobs)
+        .where(isIn(after, null))
+        .orderBy(lane, runAt, id)
+        .limit(1)
+        .offset(size - 1)
+        .get() ?? null,
+    rowsIn: ({ after, through }) => {
+      const rows = reading.orm
+        .select({
+          lane,
+          waiting: sql<number>`sum(${runAt} <= ${now})`,
+          scheduled: sql<number>`sum(${runAt} > ${now})`,
+          workMs: sql<number>`sum(case when ${runAt} <= ${now} then ${jobs.workMs} else 0 end)`,
+          oldest: sql<number>`min(${runAt})`,
+        })
+        .from(jobs)
+        .where(isIn(after, through))
+        .groupBy(lane)
+        .all();
+      for (const { lane: name, ...row } of rows) {
+        const before = counted.get(name) ?? { waiting: 0, scheduled: 0, workMs: 0, oldest: Infinity };
+        counted.set(name, {
+          waiting: before.waiting + row.waiting,
+          scheduled: before.scheduled + row.scheduled,
+          workMs: before.workMs + row.workMs,
+          oldest: Math.min(before.oldest, row.oldest),
+        });
+      }
+      return [];
+    },
+  };
+}
+
+/** Adds up failed jobs by lane (index jobs_finished). */
+function failedJobs(
+  reading: Reading,
+  counted: Map<string, number>,
+): WindowedList<{ readonly at: number; readonly id: number }, never> {
+  const { finishedAt, id } = jobs;
+  const isFailed = and(eq(jobs.state, "failed"), isNotNull(finishedAt));
+  return {
+    endOf: (after, size) =>
+      reading.orm
+        .select({ at: sql<number>`${finishedAt}`, id })
+        .from(jobs)
+        .where(and(isFailed, after === null ? undefined : sql`(${finishedAt}, ${id}) > (${after.at}, ${after.id})`))
+        .orderBy(finishedAt, id)
+        .limit(1)
+        .offset(size - 1)
+        .get() ?? null,
+    rowsIn: ({ after, through }) => {
+      const isIn = and(
+        isFailed,
+        after === null ? undefined : sql`(${finishedAt}, ${id}) > (${after.at}, ${after.id})`,
+        through === null ? undefined : sql`(${finishedAt}, ${id}) <= (${through.at}, ${through.id})`,
+      );
+      const count = { lane: jobs.lane, count: sql<number>`count(*)` };
+      for (const row of reading.orm.select(count).from(jobs).where(isIn).groupBy(jobs.lane).all()) {
+        counted.set(row.lane, (counted.get(row.lane) ?? 0) + row.count);
+      }
+      return [];
+    },
+  };
 }
 
 /** Counts due and scheduled jobs of a lane, by kind (index jobs_to_claim). */

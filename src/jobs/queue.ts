@@ -5,6 +5,7 @@ import type { JobType } from "./job-kind.ts";
 import { type LaneRoom, roomIn, type WaitingMax } from "./lane-room.ts";
 import { hastenById } from "./list-store.ts";
 import * as store from "./store.ts";
+import { runSteps, type Steps } from "../lib/steps.ts";
 
 export interface NewJob<Payload> {
   readonly kind: JobType<Payload>;
@@ -94,8 +95,13 @@ export class Queue {
     return store.findUnfinished(reading, uniqueKey);
   }
 
-  /** Counts the jobs of each lane, for metrics. */
+  /** Counts the jobs of each lane. */
   counts(reading: Reading): readonly LaneCount[] {
+    return runSteps(this.countSteps(reading));
+  }
+
+  /** Counts the jobs of each lane in steps, for requests. */
+  countSteps(reading: Reading): Steps<readonly LaneCount[]> {
     return countLanes(reading, this.clock.now());
   }
 

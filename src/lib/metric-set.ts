@@ -57,6 +57,23 @@ export class MetricSet {
     });
     this.#all.push({ ...described, type: "gauge", collector });
   }
+
+  /** A gauge whose values are read in the background of a scrape, which can take some time, and then set anew. */
+  slowGauge<Label extends string, Read>(
+    described: MetricDescription<Label>,
+    read: () => Promise<Read>,
+    set: (gauge: Gauge<Label>, read: Read) => void,
+  ): void {
+    const collector: Gauge<Label> = new Gauge<Label>({
+      ...optionsOf(described),
+      collect: async () => {
+        const found = await read();
+        collector.reset();
+        set(collector, found);
+      },
+    });
+    this.#all.push({ ...described, type: "gauge", collector });
+  }
 }
 
 function optionsOf<Label extends string>({ name, help, labels }: MetricDescription<Label>) {

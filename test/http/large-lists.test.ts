@@ -3,6 +3,7 @@ import type { Core } from "../../src/app/core.ts";
 import type { Asset } from "../../src/assets/asset.ts";
 import { AssetReader } from "../../src/assets/store.ts";
 import { listLines } from "../../src/audit/store.ts";
+import { countLanes } from "../../src/jobs/count-store.ts";
 import { LISTED_STATES, type ListedJob, listJobs } from "../../src/jobs/list-store.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
@@ -169,6 +170,7 @@ describe("a list does not read the whole table in one step", () => {
     ["deliveries of a key", () => listDeliveries(core.db, { keyId: keyIds[2] ?? "", limit: LIMIT })],
     ["ended jobs of a key", () => listJobs(core.db, jobsOf("done"))],
     ["waiting jobs of a key", () => listJobs(core.db, jobsOf("ready"))],
+    ["counts of lanes", () => countLanes(core.db, NOON)],
     ["usage", () => usageBy(core.db, { from: null, to: null, keyId: null })],
     ["lines of a time", () => listLines(core.db, { from: null, to: START + 2_900_000, keyId: null, limit: LIMIT })],
     [
@@ -195,5 +197,16 @@ test("usage that is counted in steps is complete", () => {
   expect(rows.map(({ keyName, tier, billed }) => [keyName, tier, billed])).toEqual([
     ["many", "text", true],
     ["many", "cached", false],
+  ]);
+});
+
+test("jobs that are counted in steps are complete", () => {
+  const counted = runSteps(countLanes(core.db, START + 5_000_000));
+  const sum = (of: "waiting" | "scheduled" | "failed"): number => counted.reduce((total, lane) => total + lane[of], 0);
+  expect([sum("waiting"), sum("scheduled"), sum("failed")]).toEqual([2_500, 1_000, 0]);
+  expect(counted.map(({ lane, oldestWaitMs }) => [lane, oldestWaitMs])).toEqual([
+    ["lane-0", 4_994_000],
+    ["lane-1", 4_996_000],
+    ["lane-2", 4_998_000],
   ]);
 });

@@ -6,9 +6,9 @@ test("a scrape counts the queue once, and each scrape anew", async () => {
   let scrapes = 0;
   const metrics = jobMetrics(() => {
     scrapes += 1;
-    return [
+    return Promise.resolve([
       { lane: "search", waiting: scrapes, scheduled: 2, running: 3, failed: 4, workMs: 5_000, oldestWaitMs: 6_000 },
-    ];
+    ]);
   });
   const registry = new Registry();
   for (const { collector } of metrics) registry.registerMetric(collector);

@@ -28,7 +28,8 @@ export class ListFilters {
   oneOf<Value extends string>(name: string, values: readonly Value[]): Value | null {
     const given = this.text(name);
     const chosen = values.find((value) => value === given) ?? null;
-    if (given !== null && chosen === null) this.#complain(name, `must be one of ${values.join(", ")}`);
+    if (given !== null && chosen === null)
+      this.#complain(name, `must be one of ${values.join(", ")}, got ${quoted(given)}`);
     return chosen;
   }
 
@@ -38,7 +39,10 @@ export class ListFilters {
     if (given === null) return null;
     const at = TIME.test(given) ? Date.parse(given) : Number.NaN;
     if (!Number.isNaN(at)) return at;
-    this.#complain(name, "must be a date, or a time with a time zone");
+    this.#complain(
+      name,
+      `must be a date, or a time with a time zone, such as 2026-11-28T09:00:00Z, got ${quoted(given)}`,
+    );
     return null;
   }
 
@@ -52,8 +56,9 @@ export class ListFilters {
 
   /** Call this last: filters that were not read before are mistakes. */
   end<Filter>(filter: Filter): ParsedFilter<Filter> {
+    const known = [...this.#known].map((name) => `filter[${name}]`).join(", ");
     for (const name of this.#given.keys()) {
-      if (!this.#known.has(name)) this.#complain(name, "is not a parameter of this list");
+      if (!this.#known.has(name)) this.#complain(name, `is not a parameter of this list, which has ${known}`);
     }
     return this.#complaints.length === 0
       ? { kind: "filter", filter }
@@ -64,4 +69,8 @@ export class ListFilters {
     const parameter = `filter[${name}]`;
     this.#complaints.push({ parameter, detail: `filter[${shorten(name)}] ${what}.` });
   }
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(shorten(text));
 }

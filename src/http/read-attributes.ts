@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value, ValueErrorType, type ValueError } from "@sinclair/typebox/value";
 import { Refused, refusal, type Refusal } from "../lib/refusal.ts";
+import { expectedText } from "../lib/expected-text.ts";
 import { shorten } from "../lib/shorten.ts";
 import type { BodyReader } from "./body-reader.ts";
 import { readJson } from "./read-json.ts";
@@ -32,10 +33,12 @@ export async function readDocument<Schema extends TSchema>(
 }
 
 /** A missing member is a mistake of the object that lacks it. */
-function complaintOf({ path, message, type, value }: ValueError): Complaint {
+function complaintOf(error: ValueError): Complaint {
+  const { path, type, value } = error;
   const isMissing = type === ValueErrorType.ObjectRequiredProperty;
   const pointer = isMissing ? path.slice(0, path.lastIndexOf("/")) : path;
   const given = isMissing ? "" : `, got ${shorten(JSON.stringify(value) ?? "nothing")}`;
+  const message = expectedText(error);
   const expected = message.charAt(0).toLowerCase() + message.slice(1);
   const detail = `${path === "" ? "The body" : shorten(path)}: ${expected}${given}.`;
   return { path, refusal: refusal("invalid_attribute", { detail, source: { pointer: shorten(pointer) } }) };

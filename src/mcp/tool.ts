@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { ApiKey } from "../keys/key.ts";
+import { expectedText } from "../lib/expected-text.ts";
 import { InvalidArguments } from "./invalid-arguments.ts";
 
 /** Faults that one answer names. */
@@ -42,7 +43,8 @@ export function defineTool<Input extends TObject>({ run, ...tool }: ToolDefiniti
     ...tool,
     run: async (input, call) => {
       if (checker.Check(input)) return await run(input, call);
-      throw new InvalidArguments([...checker.Errors(input)].slice(0, FAULTS_MAX));
+      const faults = [...checker.Errors(input)].slice(0, FAULTS_MAX);
+      throw new InvalidArguments(faults.map((fault) => ({ path: fault.path, message: expectedText(fault) })));
     },
   };
 }

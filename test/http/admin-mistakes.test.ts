@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { ADMIN_TOKEN, HttpApp } from "../support/http-app.ts";
+
+let app: HttpApp;
+beforeAll(async () => {
+  app = await HttpApp.create();
+});
+afterAll(() => app.close());
+
+async function details(path: string, attributes?: object): Promise<readonly string[]> {
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/vnd.api+json" };
+  const body = JSON.stringify({ data: { type: "api_keys", attributes } });
+  const options = attributes === undefined ? { headers } : { method: "POST", headers, body };
+  const response = await app.ask(path, options);
+  const { errors } = (await response.json()) as { readonly errors: readonly { readonly detail: string }[] };
+  return errors.map(({ detail }) => detail);
+}
+
+describe("a wrong filter of a list for administrators is refused with what came and what is possible", () => {
+  test.each([
+    ["jobs?filter[state]=waiting", 'must be one of ready, running, done, failed, cancelled, got "waiting".'],
+    ["deliveries?filter[from]=yesterday", 'a time with a time zone, such as 2026-11-28T09:00:00Z, got "yesterday".'],
+    [
+      "usage?filter[month]=2026-11",
+      "is not a parameter of this list, which has filter[from], filter[to], filter[key].",
+    ],
+  ])("%s", async (path, expected) => {
+    expect(await details(`/v1/admin/${path}`)).toEqual([expect.stringContaining(expected) as string]);
+  });
+});
+
+test("a wrong value of a key is refused with the possible ones", async () => {
+  expect(await details("/v1/admin/keys", { name: "studio", mode: "life" })).toEqual([
+    '/data/attributes/mode: expected one of "live", "test", "trial", got "life".',
+  ]);
+});

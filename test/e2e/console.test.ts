@@ -68,11 +68,14 @@ describeInBrowser("the console in a real browser", () => {
     await browser.signIn();
     await searchAndPlay();
     await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await page.getByText("Your session has ended.").count()).toBe(0);
     await signInAgain();
     // A session that ends elsewhere, for example by its age, is noticed with the next request.
     await searchAndPlay();
     await browser.context.clearCookies();
     await page.getByRole("link", { name: "Shortlists" }).click();
+    await page.getByText("Your session has ended.").waitFor();
     await signInAgain();
     browser.forgive("401 (Unauthorized)");
   });

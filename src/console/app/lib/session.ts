@@ -4,6 +4,8 @@ import { client, csrfToken, endedSessions } from "./client.ts";
 
 /** On this channel, a page sends who has signed in, or null after a sign-out, to the others of the browser: they have one cookie. */
 const CHANNEL = "needledrop-session";
+/** Kept for the sign-in that follows the end of a session. */
+const ENDED = "needledrop-session-ended";
 
 type Attributes = SessionDocument["data"]["attributes"];
 
@@ -28,6 +30,9 @@ let others: BroadcastChannel | null = null;
 /** Pages that read again and again must end before the session does, so no page is shown meanwhile. */
 export const isSigningOut = signal(false);
 
+/** Whether the sign-in is shown because the session before has ended. */
+export const hasEnded = signal(false);
+
 /** Ends the session, and loads the first page anew. */
 export async function signOut(): Promise<void> {
   isSigningOut.value = true;
@@ -43,6 +48,7 @@ export async function signOut(): Promise<void> {
 
 /** Shows the sign-in as soon as an answer, or another page of this browser, says that the session has ended or is another one. */
 export function watchSession(): void {
+  hasEnded.value = takeEnded() && session.value?.user === null;
   others = new BroadcastChannel(CHANNEL);
   others.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     const name = session.value?.user?.name;
@@ -66,13 +72,30 @@ function accept({ data }: SessionDocument): void {
     loadAnew();
     return;
   }
+  if (data.attributes.user !== null) hasEnded.value = false;
   csrfToken.value = data.attributes.csrf_token;
   session.value = data.attributes;
 }
 
 function loadAnew(): void {
   isSigningOut.value = true;
+  try {
+    sessionStorage.setItem(ENDED, "yes");
+  } catch {
+    // A browser that keeps nothing shows the sign-in without the reason.
+  }
   location.reload();
+}
+
+/** Returns, once, whether the page was loaded anew because its session had ended. */
+function takeEnded(): boolean {
+  try {
+    const kept = sessionStorage.getItem(ENDED);
+    sessionStorage.removeItem(ENDED);
+    return kept !== null;
+  } catch {
+    return false;
+  }
 }
 
 function tellOthers(name: string | null): void {

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { messageOf } from "../lib/client.ts";
 import { goTo, pathTo } from "../lib/router.ts";
-import { session, signIn } from "../lib/session.ts";
+import { hasEnded, session, signIn } from "../lib/session.ts";
 import { t } from "../lib/texts.ts";
 
 /** Signs in with a name and a password or, as an administrator, with the admin token. */
@@ -38,6 +38,7 @@ export function SignInPage() {
   return (
     <section class="sheet sign-in" aria-labelledby="sign-in">
       <h1 id="sign-in">{t("sign-in.title")}</h1>
+      {hasEnded.value ? <p role="status">{t("sign-in.ended")}</p> : null}
       <form onSubmit={(event) => void submit(event)}>
         {withToken.value ? (
           <>

@@ -42,6 +42,7 @@ export const de: Texts = {
   "frame.status": "Status",
   "frame.sign-out": "Abmelden",
   "sign-in.title": "Anmelden",
+  "sign-in.ended": "Ihre Sitzung ist beendet. Melden Sie sich wieder an, um weiterzuarbeiten.",
   "sign-in.name": "Name",
   "sign-in.password": "Passwort",
   "sign-in.token": "Admin-Token",

@@ -41,6 +41,7 @@ export const en = {
   "frame.status": "Status",
   "frame.sign-out": "Sign out",
   "sign-in.title": "Sign in",
+  "sign-in.ended": "Your session has ended. Sign in again to go on.",
   "sign-in.name": "Name",
   "sign-in.password": "Password",
   "sign-in.token": "Admin token",

@@ -41,6 +41,7 @@ export const es: Texts = {
   "frame.status": "Estado",
   "frame.sign-out": "Cerrar sesión",
   "sign-in.title": "Iniciar sesión",
+  "sign-in.ended": "Su sesión ha terminado. Inicie sesión de nuevo para continuar.",
   "sign-in.name": "Nombre",
   "sign-in.password": "Contraseña",
   "sign-in.token": "Token de administración",

@@ -41,6 +41,7 @@ export const fr: Texts = {
   "frame.status": "État",
   "frame.sign-out": "Déconnexion",
   "sign-in.title": "Connexion",
+  "sign-in.ended": "Votre session est terminée. Connectez-vous de nouveau pour continuer.",
   "sign-in.name": "Nom",
   "sign-in.password": "Mot de passe",
   "sign-in.token": "Jeton d’administration",

@@ -33,6 +33,12 @@ test("a warm-up reads texts that are long enough to have parts", () => {
   for (const texts of WARM_UP_TEXTS) expect(parseBrief(texts).parts).not.toBeUndefined();
 });
 
+// The engine compiles each pattern twice: for strings of Latin-1 characters, and for all others.
+test("a warm-up reads texts of Latin-1 characters, and one with typographic quotes and dashes", () => {
+  const isLatin1 = WARM_UP_TEXTS.map(({ context }) => /^[\0-\u{ff}]*$/u.test(context));
+  expect(new Set(isLatin1)).toEqual(new Set([true, false]));
+});
+
 // The tables of all other languages are made when the first text in one of them is read, which takes a third of a second.
 test("a warm-up reads another language than English", () => {
   expect(WARM_UP_TEXTS.some(({ context }) => passageOf(context).languages !== NO_LANGUAGE)).toBe(true);

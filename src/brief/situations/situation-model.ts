@@ -92,9 +92,15 @@ export function cueEvidence({ counts, total, totals, similar }: SituationModel, 
     lend(spread, similar[situation], count);
   }
   const usual = (PRIOR * (all + 0.5)) / total;
-  const situations = Uint16Array.from(spread.keys().filter((situation) => spread[situation] !== 0));
-  const logarithms = Float64Array.from(situations, (situation) => Math.log1p((spread[situation] ?? 0) / usual));
-  return { situations, logarithms };
+  const situations: number[] = [];
+  const logarithms: number[] = [];
+  for (let situation = 0; situation < spread.length; situation++) {
+    const count = spread[situation] ?? 0;
+    if (count === 0) continue;
+    situations.push(situation);
+    logarithms.push(Math.log1p(count / usual));
+  }
+  return { situations: new Uint16Array(situations), logarithms: new Float64Array(logarithms) };
 }
 
 /** Adds a situation's count to those of similar situations, at their share. */

@@ -20,8 +20,10 @@ export function readEllipses(passage: Passage, vocabulary: Vocabulary): Ellipsis
   const found: Ellipsis[] = [];
   passage.tokens.forEach((token, at) => {
     if (isClaimed(passage, at) || (passage.polarity[at] ?? 1) > -1 || isFunctionWord(token.word)) return;
-    const isNoun = passage.tokens[at + 1] !== undefined && isPhrase(passage, at, at + 2, vocabulary);
-    if (isNoun || isPhrase(passage, at, at + 1, vocabulary)) return;
+    // Most refused words mean something alone, and a word alone is quicker to look up.
+    if (vocabulary.meaning(token.word, token.stem) !== undefined) return;
+    const next = passage.tokens[at + 1];
+    if (next !== undefined && vocabulary.meaning(token.word + next.word, token.stem + next.stem) !== undefined) return;
     const concept = withNoun(passage, at, vocabulary);
     if (concept === null) return;
     claim(passage, "wish", at, at + 1);
@@ -53,10 +55,4 @@ function nounsNear(passage: Passage, at: number): number[] {
     places.push(after);
   }
   return places.filter((place) => !isFunctionWord(passage.tokens[place]?.word ?? ""));
-}
-
-function isPhrase(passage: Passage, from: number, to: number, vocabulary: Vocabulary): boolean {
-  const tokens = passage.tokens.slice(from, to);
-  const words = tokens.map((token) => token.word).join("");
-  return vocabulary.meaning(words, tokens.map((token) => token.stem).join("")) !== undefined;
 }

@@ -58,8 +58,10 @@ interface SpelledWord {
 export function spellingOf(words: ReadonlyMap<string, WordRank>): Spelling {
   const shelves = shelvesOf(words);
   const isWord = (word: string): boolean => words.has(word);
-  const knows = (word: string): boolean =>
-    isWord(word) || isWord(`${word}s`) || basesOf(word).some((base) => isWord(base.word));
+  const isForm = memoize((word: string): 0 | 1 =>
+    isWord(`${word}s`) || basesOf(word).some((base) => isWord(base.word)) ? 1 : 0,
+  );
+  const knows = (word: string): boolean => isWord(word) || isForm(word) === 1;
   return {
     knows,
     correction: memoize((word) => {

@@ -21,7 +21,8 @@ export function voiceEvidence(constraints: readonly Constraint[], wanted: readon
   const silence = constraints.find((one) => one.kind === "vocals" && (one.want === "none" || one.want === "not_lead"));
   if (silence === undefined) return [];
   // A wanted concept does not count as evidence: "instrumental, with a choir".
-  const kin = SUNG.filter(({ name }) => wanted.every((wish) => wish.name !== name));
+  const wishes = new Set(wanted.map(({ name }) => name));
+  const kin = SUNG.filter(({ name }) => !wishes.has(name));
   return [{ facet: "instrument", name: "voice", weight: 0.9, from: silence.from, kin, isEvidence: true }];
 }
 

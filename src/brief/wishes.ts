@@ -2,6 +2,7 @@ import { refusedSentences } from "./refused-sentences.ts";
 import { withWelcomed } from "./welcomed.ts";
 import type { ArcWish, Kin, TextTerm, Wish } from "../../schema/brief.ts";
 import type { Facet } from "../../schema/song.ts";
+import { once } from "../lib/once.ts";
 import type { Steps } from "../lib/steps.ts";
 import { claimArcs, readArcs } from "./arcs/read-arcs.ts";
 import { readEllipses } from "./ellipsis.ts";
@@ -133,10 +134,17 @@ function withoutContraries(wish: Wish): Wish {
 
 /** Adds what would spoil a scene to its first wish, as contrary tags. */
 function withSceneContraries(wish: Wish, scene: Scene): Wish {
+  const known = kinInScenes().get(scene);
+  if (known?.of === wish.kin) return { ...wish, kin: known.kin };
   const against = scene.against.map(({ name, weight }) => ({ name, weight: -weight }));
   const own = wish.kin.filter((kin) => against.every(({ name }) => name !== kin.name));
-  return { ...wish, kin: [...own, ...against] };
+  const kin = [...own, ...against];
+  kinInScenes().set(scene, { of: wish.kin, kin });
+  return { ...wish, kin };
 }
+
+/** For each scene, the last kin and what it makes of them: the same list each time, which the ranking remembers. */
+const kinInScenes = once(() => new WeakMap<Scene, { readonly of: readonly Kin[]; readonly kin: readonly Kin[] }>());
 
 function sceneWishes(
   wants: readonly Kin[],

@@ -2,7 +2,7 @@ import type { Facet } from "../../../schema/song.ts";
 import { isFunctionLexeme } from "../../text/function-words.ts";
 import { isNear, type Token } from "../../text/tokens.ts";
 import type { Passage } from "../passage.ts";
-import { phraseMeaning } from "../phrase-meaning.ts";
+import { canBegin, phraseMeaning } from "../phrase-meaning.ts";
 import { vocabulary } from "../vocabulary.ts";
 
 const PHRASE_WORDS_MAX = 4;
@@ -54,7 +54,8 @@ function longestMusic(passage: Passage, at: number, limit: number): MusicSpan | 
   let longest: MusicSpan | null = null;
   let words = "";
   let stems = "";
-  for (let to = at; to < Math.min(limit, at + PHRASE_WORDS_MAX); to++) {
+  const wordsMax = canBegin(passage, at, vocabulary()) ? PHRASE_WORDS_MAX : 1;
+  for (let to = at; to < Math.min(limit, at + wordsMax); to++) {
     const token = tokens[to];
     if (token === undefined || (to > at && !isNear(token))) break;
     if (to === at && isFunctionLexeme(token.lexeme, passage.languages)) break;

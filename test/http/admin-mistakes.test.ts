@@ -29,8 +29,15 @@ describe("a wrong filter of a list for administrators is refused with what came 
   });
 });
 
-test("a wrong value of a key is refused with the possible ones", async () => {
-  expect(await details("/v1/admin/keys", { name: "studio", mode: "life" })).toEqual([
-    '/data/attributes/mode: expected one of "live", "test", "trial", got "life".',
-  ]);
+describe("a wrong value of a key is refused with what is possible", () => {
+  test.each([
+    [{ mode: "life" }, '/data/attributes/mode: expected one of "live", "test", "trial", got "life".'],
+    [
+      { expires_at: "soon" },
+      '/data/attributes/expires_at: expected a time with a time zone, like `2027-03-01T12:00:00Z` or null, got "soon".',
+    ],
+    [{ recipient: 5 }, "/data/attributes/recipient: expected string or null, got 5."],
+  ])("%j", async (wrong, expected) => {
+    expect(await details("/v1/admin/keys", { name: "studio", ...wrong })).toEqual([expected]);
+  });
 });

@@ -13,8 +13,8 @@ const FEATURES = readdirSync(join(root, "src"), { withFileTypes: true })
 const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
   ["_features_", FEATURES],
   ["_foundation_", ["lib", "schema"]],
-  ["_ground_", ["config", "db", "jobs", "native", "lib", "schema"]],
-  ["_edge_", ["feature", "http", "config", "db", "jobs", "native", "lib", "schema"]],
+  ["_ground_", ["config", "db", "jobs", "native", "objects", "lib", "schema"]],
+  ["_edge_", ["feature", "http", "config", "db", "jobs", "native", "objects", "lib", "schema"]],
 ]);
 /** The other folders that the files of a folder can import, from ARCHITECTURE.md. */
 const MAY_IMPORT = readImportTable(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"));

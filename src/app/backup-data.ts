@@ -6,7 +6,8 @@ import { type BackupMember, snapshotDatabase, writeBackup } from "../db/backup.t
 import { BACKUP_FORMAT, BACKUP_FORMAT_WITH_MEDIA, type BackupManifest, MANIFEST_NAME } from "../db/backup-manifest.ts";
 import { schemaVersionOf } from "../db/schema-version.ts";
 import { ServiceDb } from "../db/service-db.ts";
-import { MediaStore } from "../media/store/media-store.ts";
+import { FolderPlace } from "../media/store/folder-place.ts";
+import { MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { backUpMedia, type MediaBackedUp } from "./backups/back-up-media.ts";
 import { BackupMedia } from "./backups/backup-media.ts";
 import { MEDIA_LIST } from "./backups/media-list.ts";
@@ -129,12 +130,12 @@ async function stageMedia(
   { config, clock }: Core,
   { target, catalog, staging, onProgress }: MediaStaging,
 ): Promise<MediaBackedUp> {
-  const store = new MediaStore(config.dataDir, "server");
+  const folder = new FolderPlace(join(config.dataDir, MEDIA_FOLDER));
   // The catalog is most of what is written next, and everything is read twice.
   const next = 2 * statSync(catalog).size;
   return await backUpMedia({
     catalog,
-    sourceOf: (ref) => store.pathOfStored(ref),
+    sourceOf: (ref) => folder.pathOf(ref),
     media: new BackupMedia(dirname(target), clock),
     list: join(staging, MEDIA_LIST),
     onProgress: (done, total) => onProgress(done, total + next),

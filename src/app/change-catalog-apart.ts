@@ -4,7 +4,8 @@ import type { CatalogWork, WorkEnd, WorkOptions, WorkProgress } from "../catalog
 import { ImportFailure } from "../catalog/import/failure.ts";
 import { MEDIA_MODES } from "../catalog/import/media/media-importer.ts";
 import type { ImportProgress } from "../catalog/import/tally.ts";
-import { readConfig } from "../config/config.ts";
+import { type Config, readConfig } from "../config/config.ts";
+import { StoreSettings } from "../config/store-settings.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { silentLog } from "../lib/log.ts";
 import { parseChecked } from "../lib/parse-json.ts";
@@ -50,7 +51,7 @@ const Work = Type.Union([
   Type.Object({ ...By, kind: Type.Literal("undo") }),
   Type.Object({ ...By, kind: Type.Literal("remove"), ids: Type.Array(Type.String()) }),
 ]);
-const Request = Type.Object({ data: Type.String(), work: Work });
+const Request = Type.Object({ data: Type.String(), store: Type.Union([StoreSettings, Type.Null()]), work: Work });
 
 const Progress = Type.Object({
   records: Type.Integer(),
@@ -94,7 +95,7 @@ const Line = Type.Union([Type.Object({ progress: Progress }), Type.Object({ end:
 
 /** Changes the catalog in a child process. Throws OwnChildFailed, or the signal's reason. */
 export async function changeCatalogApart(
-  dataDir: string,
+  { dataDir, store }: Pick<Config, "dataDir" | "store">,
   work: CatalogWork,
   { signal, onProgress }: WorkOptions,
 ): Promise<WorkEnd> {
@@ -107,7 +108,7 @@ export async function changeCatalogApart(
       limits: LIMITS,
       // An administrator waits for it, as for the command.
       priority: "request",
-      input: new TextEncoder().encode(JSON.stringify({ data: dataDir, work })),
+      input: new TextEncoder().encode(JSON.stringify({ data: dataDir, store, work })),
       signal,
     },
     (chunk) => {
@@ -129,8 +130,8 @@ export async function changeCatalogApart(
 
 /** The child's side. `write` gets lines. */
 export async function answerChangeCatalog(text: string, write: (line: string) => Promise<void>): Promise<void> {
-  const { data, work } = readRequest(Request, text);
-  const core = openData(readConfig({}, { data }), silentLog, { mayCreate: false });
+  const { data, store, work } = readRequest(Request, text);
+  const core = openData({ ...readConfig({}, { data }), store }, silentLog, { mayCreate: false });
   let shownAt = -Infinity;
   let writing = Promise.resolve();
   const say = (line: Static<typeof Line>): void => {

@@ -4,6 +4,7 @@ import { importCatalog, type ImportOptions, type ImportOutcome } from "../catalo
 import { type RemovedNow, type Removal, removeSongs } from "../catalog/import/remove-songs.ts";
 import { undoImport } from "../catalog/import/undo-import.ts";
 import type { Core } from "./core.ts";
+import { mediaStoreOf } from "./media-store-of.ts";
 
 /** Who changes the catalog, for the audit trail. */
 export interface CatalogChanger {
@@ -17,7 +18,8 @@ export type ImportInto = Omit<ImportOptions, "dataDir" | "clock" | "log" | "serv
 /** Imports a catalog and records it in the audit trail, unless it is a dry run. */
 export async function importInto(core: Core, by: CatalogChanger, options: ImportInto): Promise<ImportOutcome> {
   const { db: serviceDb, clock, log, config, audit } = core;
-  const outcome = await importCatalog({ ...options, dataDir: config.dataDir, clock, log, serviceDb });
+  const stored = config.store === null ? {} : { store: mediaStoreOf(core, "import") };
+  const outcome = await importCatalog({ ...options, ...stored, dataDir: config.dataDir, clock, log, serviceDb });
   if (options.dryRun) return outcome;
   // Counts and the generation only: paths of dumps can name a project.
   const { generation, version, added, updated, retired, rejected } = outcome;

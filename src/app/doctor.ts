@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Config, InvalidConfig, describeSettings, type Overrides, readConfig } from "../config/config.ts";
 import { variableOf } from "../config/settings.ts";
+import type { StoreSettings } from "../config/store-settings.ts";
 import { describeHolder } from "../db/lock.ts";
 import { messageOf } from "../lib/assert.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -23,6 +24,7 @@ import { checkKernel, checkNative } from "./checks/native.ts";
 import { checkSettingsFile } from "./checks/settings-file.ts";
 import { checkPermissions } from "./checks/permissions.ts";
 import { checkRights } from "./checks/rights.ts";
+import { checkStore } from "./checks/store.ts";
 import { checkQueue } from "./checks/queue.ts";
 import { checkUploads } from "./checks/uploads.ts";
 import { checkWatch } from "./checks/watch.ts";
@@ -71,7 +73,7 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis> {
       ...(forbidden !== undefined || data.some((check) => check.status === "fail")
         ? []
         : await checkLeftovers(dataDir, now)),
-      ...(refused === null ? await checkContents(dataDir, now) : [refused]),
+      ...(refused === null ? await checkContents(dataDir, now, config?.store ?? null) : [refused]),
       ...(refused === null && config !== null && hasDatabase(dataDir)
         ? reportUnreadable("watched folders", dataDir, () => checkWatch(config))
         : []),
@@ -120,8 +122,13 @@ function checkRecognised(dataDir: string): Check | null {
 }
 
 /** Checks the contents of the data folder. Empty if it contains no data yet. */
-async function checkContents(dataDir: string, now: number): Promise<readonly Check[]> {
-  if (!hasDatabase(dataDir)) return [];
+async function checkContents(dataDir: string, now: number, store: StoreSettings | null): Promise<readonly Check[]> {
+  const inStore = store === null ? null : await checkStore(store);
+  if (!hasDatabase(dataDir)) return inStore?.checks ?? [];
+  const media = inStore?.stored ?? null;
+  const listed = store === null || media === null ? null : { url: store.url, media };
+  // A store that cannot be listed says nothing of its media.
+  const canCheckMedia = store === null || listed !== null;
   const { checks, generation } = await checkCatalog(dataDir);
   const readable = (name: string, work: () => readonly Check[]) => reportUnreadable(name, dataDir, work);
   return [
@@ -130,7 +137,10 @@ async function checkContents(dataDir: string, now: number): Promise<readonly Che
     ...readable("queue", () => checkQueue(dataDir, now)),
     ...readable("clock", () => checkClockJump(dataDir)),
     ...checks,
-    ...(generation === null ? [] : readable("media", () => checkMedia(dataDir, generation))),
+    ...(inStore?.checks ?? []),
+    ...(generation === null || !canCheckMedia
+      ? []
+      : readable("media", () => checkMedia(dataDir, generation, { stored: listed }))),
     ...(generation === null ? [] : readable("lengths", () => checkLengths(dataDir, generation))),
     ...(generation === null ? [] : readable("measured", () => [checkFacts(dataDir, generation)])),
     ...(generation === null ? [] : readable("rights", () => checkRights(dataDir, generation))),

@@ -1,10 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MEDIA_MODES } from "../catalog/import/media/media-importer.ts";
 import { type FolderImport, type FolderImportOutcome, importFolder } from "../catalog/watch/import-folder.ts";
-import { readConfig } from "../config/config.ts";
+import { type Config, readConfig } from "../config/config.ts";
+import { StoreSettings } from "../config/store-settings.ts";
 import { HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
 import { type Log, silentLog } from "../lib/log.ts";
 import { readRequest, runOwnChild } from "../native/own-child.ts";
+import { mediaStoreOf } from "./media-store-of.ts";
 import { openData } from "./open-data.ts";
 
 /** Warnings of an import that reach the server's log. */
@@ -12,6 +14,7 @@ const WARNINGS_MAX = 20;
 
 const Request = Type.Object({
   data: Type.String(),
+  store: Type.Union([StoreSettings, Type.Null()]),
   folder: Type.String(),
   fingerprint: Type.String(),
   graceMs: Type.Number(),
@@ -53,8 +56,7 @@ const CHILD = {
   failure: "The watched folder could not be imported",
 } as const;
 
-export interface ApartImport {
-  readonly dataDir: string;
+export interface ApartImport extends Pick<Config, "dataDir" | "store"> {
   readonly log: Log;
   readonly signal: AbortSignal;
 }
@@ -62,25 +64,26 @@ export interface ApartImport {
 /** Imports a watched folder in a child process of low priority. Throws OwnChildFailed, or the signal's reason. */
 export async function importFolderApart(
   request: FolderImport,
-  { dataDir, log, signal }: ApartImport,
+  { dataDir, store, log, signal }: ApartImport,
 ): Promise<FolderImportOutcome> {
-  const { outcome, warnings } = await runOwnChild(CHILD, { ...request, data: dataDir }, signal);
+  const { outcome, warnings } = await runOwnChild(CHILD, { ...request, data: dataDir, store }, signal);
   for (const reason of warnings) log.warn({ folder: request.folder, reason }, "from the import of a watched folder");
   return outcome;
 }
 
 /** The child's side. */
 export async function answerImportFolder(text: string): Promise<Static<typeof Answer>> {
-  const { data, ...request } = readRequest(Request, text);
+  const { data, store, ...request } = readRequest(Request, text);
   const warnings: string[] = [];
   const warn = (fields: object, message: string): void => {
     if (warnings.length < WARNINGS_MAX) warnings.push(`${message} ${JSON.stringify(fields)}`);
   };
   const log = { ...silentLog, warn, error: warn };
-  const core = openData(readConfig({}, { data }), log, { mayCreate: false });
+  const core = openData({ ...readConfig({}, { data }), store }, log, { mayCreate: false });
   try {
     const { db: serviceDb, clock } = core;
-    const outcome = await importFolder(request, { dataDir: data, serviceDb, clock, log, signal: null });
+    const stored = store === null ? {} : { store: mediaStoreOf(core, "import") };
+    const outcome = await importFolder(request, { dataDir: data, ...stored, serviceDb, clock, log, signal: null });
     return { outcome, warnings };
   } finally {
     core.close();

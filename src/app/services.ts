@@ -35,6 +35,7 @@ import { mcpFeature } from "../mcp/feature.ts";
 import { mediaFeature } from "../media/feature.ts";
 import { mediaFiles } from "../media/store/media-files.ts";
 import { GENERATED_FOLDER, MediaStore } from "../media/store/media-store.ts";
+import { openMediaStore } from "../media/store/open-media-store.ts";
 import { startOwnThread } from "../native/own-thread.ts";
 import type { ShownSetting } from "../operation/admin-routes.ts";
 import { operationFeature } from "../operation/feature.ts";
@@ -51,6 +52,7 @@ import { changeCatalogApart } from "./change-catalog-apart.ts";
 import { ClockGuard } from "./clock-guard.ts";
 import type { Core } from "./core.ts";
 import { backupFeature } from "./backups/backup-feature.ts";
+import { objectFeature, watchObjects } from "./object-feature.ts";
 import { importFolderApart } from "./import-folder-apart.ts";
 import { inspectApart } from "./inspect-apart.ts";
 import { adminTokenOf, imprintSecretOf, signingSecretOf } from "./secrets.ts";
@@ -124,11 +126,11 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     timer,
     startThread: () => startOwnThread("db/checkpoint-thread/thread.ts"),
   });
-  const store = new MediaStore(config.dataDir, "server");
+  const watched = watchObjects(deps);
+  const store = openMediaStore({ ...core, ...config, user: "server", objects: watched });
   const generated = new MediaStore(config.dataDir, "server", { folder: GENERATED_FOLDER });
-  const pathOf = (ref: string): string | null => store.pathOf(ref);
-  const files = mediaFiles(db, store);
-  const measuring = measureSurvey({ db, queue, catalog, pathOf });
+  const files = mediaFiles(db, store, log);
+  const measuring = measureSurvey({ db, queue, catalog });
   const isMeasuring = (): boolean => measuring.isBehind();
   const shelves = { catalog: mediaCatalog(catalog), signer, store, generated, files };
   const imprintSecret = imprintSecretOf(db);
@@ -143,7 +145,11 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const embedding = embeddingFeature(deps, catalog);
   const { likenessTo } = embedding;
   const search = searchFeature(deps, { catalog, assets: assets.reader, presenting, likenessTo, end: lifecycle.end });
-  const audio = audioFeature(deps, { pathOf, survey: measuring, keepFindings: media.keepFindings });
+  const audio = audioFeature(deps, {
+    locate: (ref) => store.locate(ref),
+    survey: measuring,
+    keepFindings: media.keepFindings,
+  });
   const hasNewerFacts = (): boolean => (lastMeasuredAt(db) ?? -Infinity) > (catalog.indexedAt() ?? Infinity);
   const everything = { baseUrl, features: (): readonly Feature[] => features };
 
@@ -158,7 +164,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       files,
       baseUrl,
       cuts: media.cuts,
-      runWork: (work, runOptions) => changeCatalogApart(config.dataDir, work, runOptions),
+      runWork: (work, runOptions) => changeCatalogApart(config, work, runOptions),
     }),
     accountFeature(deps, { limiter: search.limiter, baseUrl }),
     catalogSummaryFeature(deps, { baseUrl, generation: () => catalog.current()?.generation ?? null }),
@@ -188,6 +194,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       catalog,
       presenting,
       fileOf: media.fileOf,
+      contentOf: media.contentOf,
       hasAsset: (keyId, assetId) => assets.reader.find(keyId, assetId) !== null,
     }),
     consoleFeature((request) => sessions.signedIn(request) !== null),
@@ -196,12 +203,13 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       services: [storage],
       duties: [{ name: "watch storage", everyMs: STORAGE_CHECK_EVERY_MS, run: () => storage.check() }],
     },
+    objectFeature(deps, watched),
     recordsFeature(deps, { baseUrl }),
     jobControlFeature(deps, { baseUrl, kinds: () => features.flatMap((feature) => feature.jobKinds ?? []) }),
     keysFeature(deps, { baseUrl, left: (key, now) => uploadsLeft(db, key, now) }),
     auditFeature(deps),
     watchFeature(deps, {
-      importFolder: (request, signal) => importFolderApart(request, { dataDir: config.dataDir, log, signal }),
+      importFolder: (request, signal) => importFolderApart(request, { ...config, log, signal }),
       isClockTrusted,
     }),
     backupFeature(deps, { dataDir: config.dataDir, baseUrl }),

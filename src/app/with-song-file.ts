@@ -6,19 +6,20 @@ import { CatalogDb } from "../catalog/catalog-db.ts";
 import { currentGeneration } from "../catalog/generation.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
 import { losslessOf } from "../media/targets.ts";
-import { MediaStore } from "../media/store/media-store.ts";
 import { renderApart } from "../sound/render-apart.ts";
 import type { Core } from "./core.ts";
+import { mediaStoreOf } from "./media-store-of.ts";
 
 /**
  * Calls `use` with the path of the first full version of a song of the current catalog. A song of the demonstration is rendered to a
  * temporary file first. Null for an unknown song. Throws for a song without media.
  */
 export async function withSongFile<Result>(
-  { config, db }: Core,
+  core: Core,
   id: string,
   use: (path: string) => Promise<Result>,
 ): Promise<Result | null> {
+  const { config, db } = core;
   const generation = currentGeneration(db);
   if (generation === null) return null;
   const catalog = CatalogDb.open(config.dataDir, generation);
@@ -29,7 +30,7 @@ export async function withSongFile<Result>(
   const parsed = ref === null ? null : parseMediaRef(ref);
   if (ref === null || parsed === null) throw new Error(`The song ${id} has no audio file.`);
   if (parsed.kind === "rendered") return await withRendered(song, parsed.part, use);
-  const path = new MediaStore(config.dataDir, "server").pathOf(ref);
+  const path = await mediaStoreOf(core, "server").locate(ref);
   if (path === null) throw new Error(`The audio file of the song ${id} is missing.`);
   return await use(path);
 }

@@ -14,7 +14,7 @@ export interface AudioFeature extends Feature {
 /** Measures the catalog's audio files. `survey` finds those that are not measured yet. */
 export function audioFeature(
   { config, db, clock, log }: FeatureDeps,
-  given: Pick<MeasureJobParts, "pathOf" | "keepFindings"> & { readonly survey: Duty },
+  given: Pick<MeasureJobParts, "locate" | "keepFindings"> & { readonly survey: Duty },
 ): AudioFeature {
   const parts = openNativeParts(config.dataDir);
   const metrics = new MetricSet();
@@ -28,7 +28,7 @@ export function audioFeature(
     db,
     clock,
     log,
-    pathOf: (ref) => given.pathOf(ref),
+    locate: (ref) => given.locate(ref),
     keepFindings: (digest, findings) => given.keepFindings(digest, findings),
     measure: (path, signal) => measureApart(path, parts, signal),
     onMeasured: (outcome) => {

@@ -9,6 +9,7 @@ import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
 import { describeForbidden } from "../lib/forbidden.ts";
 import type { Log } from "../lib/log.ts";
+import { ObjectMissing, ObjectStoreFailed } from "../objects/object-store.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { isMeasured, recordFacts } from "./facts-store.ts";
 import type { FileMeasurement } from "./measure-apart.ts";
@@ -18,6 +19,8 @@ import { SourceReader } from "./source-store.ts";
 /** Maximum number of attempts after failures of the server. An unreadable file fails immediately. */
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 30 * SECOND_MS;
+/** While the store of media does not answer. */
+const STORE_DELAY_MS = 60 * SECOND_MS;
 
 const Payload = Type.Object({ ref: Type.String() });
 type Payload = Static<typeof Payload>;
@@ -35,8 +38,8 @@ export interface MeasureJobParts {
   readonly db: ServiceDb;
   readonly clock: Clock;
   readonly log: Log;
-  /** The absolute path of a media ref; null for a ref that names no file. */
-  pathOf(ref: string): string | null;
+  /** The absolute path of a media ref's file; null for a ref that names no file. Throws ObjectStoreFailed, and ObjectMissing. */
+  locate(ref: string): Promise<string | null>;
   /** Throws AudioUnreadable with a sentence for people. */
   measure(path: string, signal: AbortSignal): Promise<FileMeasurement>;
   /** Stores the waveform and the structure of a measured file. A failure must not fail the measurement. */
@@ -58,8 +61,9 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
     attemptsMax: ATTEMPTS_MAX,
     retryDelayMs: () => RETRY_DELAY_MS,
     run: async ({ ref }, { signal }: JobContext): Promise<JobOutcome> => {
-      const path = parts.pathOf(ref);
-      if (path === null) return { kind: "cancel", reason: "the ref names no file" };
+      const located = await locateIn(parts, ref);
+      if (typeof located !== "string") return located;
+      const path = located;
       try {
         const digest = await sourceDigest(db, sources, { ref, path }, signal);
         if (isMeasured(db, digest)) return { kind: "done" };
@@ -87,6 +91,17 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
       if (digest !== null) recordFacts(tx, digest, { error: "Measuring it failed several times." }, clock.now());
     },
   };
+}
+
+/** A store that does not answer does not count as an attempt. */
+async function locateIn(parts: MeasureJobParts, ref: string): Promise<string | JobOutcome> {
+  try {
+    return (await parts.locate(ref)) ?? { kind: "cancel", reason: "the ref names no file" };
+  } catch (error) {
+    if (error instanceof ObjectStoreFailed) return { kind: "snooze", afterMs: STORE_DELAY_MS };
+    if (error instanceof ObjectMissing) return { kind: "cancel", reason: error.message };
+    throw error;
+  }
 }
 
 async function outcomeOf(measuring: Promise<FileMeasurement>): Promise<FileMeasurement | { readonly error: string }> {

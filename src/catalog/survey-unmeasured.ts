@@ -1,3 +1,4 @@
+import { parseMediaRef } from "../../schema/media-ref.ts";
 import { FactsReader } from "../audio/facts-store.ts";
 import { enqueueMeasuring, MEASURE_JOB, MEASURE_LANE } from "../audio/jobs.ts";
 import type { ServiceDb } from "../db/service-db.ts";
@@ -25,8 +26,8 @@ export interface MeasureSurveyParts {
   readonly db: ServiceDb;
   readonly queue: Queue;
   readonly catalog: LiveCatalog;
-  /** Returns null if the ref has no file. */
-  readonly pathOf: (ref: string) => string | null;
+  /** Whether a ref names a file; by default, what its form says. */
+  readonly namesFile?: (ref: string) => boolean;
 }
 
 export interface MeasureSurvey extends Duty {
@@ -41,7 +42,7 @@ export interface MeasureSurvey extends Duty {
  * Returns the duty that queues measurements for the live catalog. It checks each generation once per start of the server,
  * so that files that cannot be measured are not queued repeatedly.
  */
-export function measureSurvey({ db, queue, catalog, pathOf }: MeasureSurveyParts): MeasureSurvey {
+export function measureSurvey({ db, queue, catalog, namesFile = isFileRef }: MeasureSurveyParts): MeasureSurvey {
   const facts = new FactsReader(db);
   let at = { generation: -1, after: -1 };
   let isChecked = false;
@@ -65,7 +66,7 @@ export function measureSurvey({ db, queue, catalog, pathOf }: MeasureSurveyParts
       let room = WAITING_MAX - waitingIn(db);
       while (room > 0 && at.after < stopAt && !signal.aborted) {
         const to = Math.min(last, at.after + SONGS_PER_QUERY);
-        const files = open.db.unmeasuredFiles(at.after, to).filter(({ ref }) => pathOf(ref) !== null);
+        const files = open.db.unmeasuredFiles(at.after, to).filter(({ ref }) => namesFile(ref));
         const missingRefs = facts.missingOf(files.map(({ ref }) => ref));
         const missing = files.filter(({ ref }) => missingRefs.has(ref));
         const queued = missing.slice(0, room);
@@ -83,6 +84,11 @@ export function measureSurvey({ db, queue, catalog, pathOf }: MeasureSurveyParts
       isChecked = at.after >= last;
     },
   };
+}
+
+function isFileRef(ref: string): boolean {
+  const kind = parseMediaRef(ref)?.kind;
+  return kind === "stored" || kind === "in place";
 }
 
 function waitingIn(db: ServiceDb): number {

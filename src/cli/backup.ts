@@ -13,7 +13,8 @@ import { commandActor } from "./command-actor.ts";
 import type { Command, Invocation } from "./command.ts";
 import { DONE, type ExitStatus } from "./exit-status.ts";
 import { printResult } from "./print.ts";
-import { withData } from "./with-data.ts";
+import { UsageError } from "./usage-error.ts";
+import { configFor, withData } from "./with-data.ts";
 import { withProgress } from "./work-progress.ts";
 
 export const backup: Command = {
@@ -38,6 +39,10 @@ export async function backUpForServer(invocation: Invocation): Promise<ExitStatu
 async function writeBackup(invocation: Invocation, actor: AuditActor): Promise<ExitStatus> {
   const [file = ""] = invocation.positionals;
   const withMedia = invocation.given.has("media");
+  const { store } = configFor(invocation);
+  if (withMedia && store !== null) {
+    throw new UsageError(`--media: the media are in ${store.url}. Copy them with \`needledrop store copy\`.`);
+  }
   const { manifest, media, leftOut, dataDir } = await withData(invocation, { mayCreate: false }, async (core) => {
     const written = await withProgress(invocation.io, { name: "Writing the backup", unit: "bytes" }, (onProgress) =>
       backUpData(core, file, programVersion().version, { withMedia, onProgress }),
@@ -52,7 +57,11 @@ async function writeBackup(invocation: Invocation, actor: AuditActor): Promise<E
     };
   });
   const size = manifest.files.reduce((sum, one) => sum + one.size, 0);
-  const aboutMedia = withMedia ? mediaText(media) : originalsAdvice(dataDir);
+  const aboutMedia = withMedia
+    ? mediaText(media)
+    : store === null
+      ? originalsAdvice(dataDir)
+      : `The media are in ${store.url} and not in it.\n`;
   const text = `Wrote ${file}: ${manifest.files.length} files, ${bytesText(size)}.\n${leftOutText(leftOut)}${aboutMedia}`;
   const { inPlace, ...others } = leftOut;
   await printResult(invocation, { file, ...manifest, media, left_out: { ...others, in_place: inPlace } }, text);

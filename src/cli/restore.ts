@@ -23,14 +23,15 @@ webhooks that were pending when the backup was made.`,
   async run(invocation) {
     const { given, positionals } = invocation;
     const [backup = ""] = positionals;
-    const { dataDir } = configFor(invocation);
+    const { dataDir, store } = configFor(invocation);
     const { manifest, media } = await explainingStorage(dataDir, () =>
       withProgress(invocation.io, { name: "Restoring", unit: "bytes" }, (onProgress) =>
         restoreData({
           backup,
           dataDir,
           force: given.has("force"),
-          withMedia: !given.has("no-media"),
+          // They belong in the store, and `store copy` uploads them.
+          withMedia: store === null && !given.has("no-media"),
           clock: systemClock,
           onProgress,
           actor: commandActor(invocation.io),

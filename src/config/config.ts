@@ -18,7 +18,9 @@ import {
   readPrivateKey,
 } from "./parse-setting.ts";
 import { isSecret, optionOf, SETTINGS, type SettingName, shownValue, variableOf } from "./settings.ts";
+import type { SettingsReader } from "./settings-reader.ts";
 import { CONFIG_VARIABLE, readSettingsFile, type SettingsFile } from "./settings-file.ts";
+import { readStore, refuseCopiesOfStore, type StoreSettings } from "./store-settings.ts";
 import { isPair, type TlsPair } from "./tls.ts";
 
 const RESULT_LIMIT_MAX = 100;
@@ -62,6 +64,8 @@ export interface Config {
   /** Null: the server writes no backups. */
   readonly backups: BackupSettings | null;
   readonly watch: WatchSettings;
+  /** Null: imported media are in the data folder. */
+  readonly store: StoreSettings | null;
   readonly logLevel: "debug" | "info" | "warn" | "error";
   /** Null: pretty on a terminal, json otherwise. */
   readonly logFormat: "pretty" | "json" | null;
@@ -139,6 +143,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     resultLimit: read.parsed("RESULT_LIMIT", (text) => parseWholeNumber(text, 1, RESULT_LIMIT_MAX)),
     backups: readBackups(read),
     watch: readWatch(read),
+    store: readStore(read),
     logLevel: read.parsed("LOG_LEVEL", (text) => parseOneOf(text, ["debug", "info", "warn", "error"])),
     logFormat: read.optional("LOG_FORMAT", (text) => parseOneOf(text, ["pretty", "json"])),
     logFile: read.optional("LOG_FILE", parseNewFile),
@@ -146,6 +151,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     adminToken: read.optional("ADMIN_TOKEN", parseAdminToken),
   };
   refuseWildcardLinks(read, config);
+  refuseCopiesOfStore(read, config);
   const mistakes = [...unknownVariables(environment), ...(file?.mistakes ?? []), ...read.mistakes];
   if (mistakes.length > 0) throw new InvalidConfig(mistakes);
   return config;
@@ -187,15 +193,6 @@ function given(
   if (variable !== undefined) return { value: variable, source: "environment" };
   const value = file?.values.get(name);
   return { value, source: value === undefined ? "default" : "file" };
-}
-
-interface SettingsReader {
-  readonly mistakes: string[];
-  /** Returns the name that the operator used: the option, the key in the settings file, or else the variable. */
-  label(name: SettingName): string;
-  text(name: SettingName): string;
-  parsed<Value>(name: SettingName, parse: (text: string) => Value): Value;
-  optional<Value>(name: SettingName, parse: (text: string) => Value): Value | null;
 }
 
 function settingsReader(environment: Environment, overrides: Overrides, file: SettingsFile | null): SettingsReader {

@@ -149,3 +149,13 @@ export function parseAdminToken(text: string): string {
   if (text.length < ADMIN_TOKEN_MIN) throw new InvalidSetting(`at least ${ADMIN_TOKEN_MIN} characters`);
   return text;
 }
+
+/** Returns the bucket and the prefix, which is empty or ends with a slash. */
+export function parseStoreUrl(text: string): { readonly bucket: string; readonly prefix: string } {
+  const [, bucket, path] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([A-Za-z0-9._/-]*))?$/.exec(text) ?? [];
+  const names = (path ?? "").split("/").filter((name) => name !== "");
+  if (bucket === undefined || names.some((name) => name === "." || name === "..")) {
+    throw new InvalidSetting("s3://bucket or s3://bucket/prefix, with letters, digits and ._-/ in the prefix");
+  }
+  return { bucket, prefix: names.map((name) => `${name}/`).join("") };
+}

@@ -14,7 +14,7 @@ import { openNativeParts } from "../native/native-parts.ts";
 import { CutPlans } from "./cut/cut-plans.ts";
 import { findingRoutes } from "./finding-routes.ts";
 import { findStructures, type Structures } from "./find-structures.ts";
-import { type FindFile, findFile } from "./form-file.ts";
+import { type FindContent, findContent, type FindFile, findFile } from "./form-file.ts";
 import { identifyPaths } from "./imprint/admin-openapi.ts";
 import { identifyRoutes } from "./imprint/admin-routes.ts";
 import { forgetMissing } from "./make/forget-missing.ts";
@@ -71,6 +71,7 @@ export interface MediaFeature extends Feature {
   readonly maker: Maker;
   /** Returns the path of an existing or generated file. */
   readonly fileOf: FindFile;
+  readonly contentOf: FindContent;
   readonly cuts: CutPlans;
   readonly structures: Structures;
   /** Stores the waveform and the structure of a measured file, if the disk has enough free space. */
@@ -111,7 +112,7 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
     timer,
     recipes,
     catalog: () => catalog.surveyed(),
-    isReadable: (ref) => isReadable(files, ref),
+    isReadable: (ref) => files.isNamed(ref),
     waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
     // If all keys are live, no watermarked MP3s are generated in advance: they would take as much disk space as the
     // full MP3s.
@@ -124,6 +125,7 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
   });
   const shelf = (): MediaShelf => catalog.shelf();
   const fileOf = findFile(files, maker);
+  const contentOf = findContent(files, fileOf);
   const cuts = new CutPlans(
     fileOf,
     new Slices({ sliceMs: SLICE_MS, now: () => performance.now(), pause: () => yieldToEventLoop(null) }),
@@ -132,13 +134,14 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
     name: "media",
     maker,
     fileOf,
+    contentOf,
     cuts,
     structures: findStructures(shelf, fileOf),
     keepFindings: async (digest, findings) => {
       if (hasRoom()) await maker.keepFindings(digest, findings);
     },
     routes: [
-      mediaRoutes(deps, { shelf, signer, fileOf, cuts }),
+      mediaRoutes(deps, { shelf, signer, contentOf, cuts }),
       findingRoutes(deps, { shelf, fileOf }),
       identifyRoutes(deps, { secret: given.imprintSecret, newPath: () => generated.temporaryPath("bin") }),
     ],
@@ -168,13 +171,6 @@ async function checkMark(recipes: Recipes, watermark: string | null): Promise<vo
   await recipes.mark().catch((error: unknown) => {
     throw error instanceof MarkUnusable ? new InvalidConfig([error.message]) : error;
   });
-}
-
-async function isReadable(files: MediaFiles, ref: string): Promise<boolean> {
-  return await files.locate(ref).then(
-    () => true,
-    () => false,
-  );
 }
 
 function taskFor(shelf: MediaShelf, kind: MadeKind, id: string): MakeTask | null {

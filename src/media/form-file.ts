@@ -2,6 +2,7 @@ import { Refused, refusal, refuse } from "../lib/refusal.ts";
 import type { Form } from "./make/make-task.ts";
 import type { Maker } from "./make/maker.ts";
 import type { MediaFiles } from "./store/media-files.ts";
+import type { MediaContent } from "./store/media-place.ts";
 
 /**
  * Returns the path of an existing or generated file. `requester` is the id of the key or shared link that asks for it: each has a
@@ -17,5 +18,15 @@ export function findFile(files: MediaFiles, maker: Pick<Maker, "provide">): Find
     if (outcome.kind === "made") return outcome.path;
     if (outcome.kind !== "later") throw refuse("not_found");
     throw new Refused([refusal("not_ready")], { "retry-after": String(outcome.retryAfterSeconds) });
+  };
+}
+
+/** Like FindFile, for what is sent to clients: an object is not copied to this machine first. */
+export type FindContent = (form: Form, requester: string, waitMs?: number | null) => Promise<MediaContent>;
+
+export function findContent(files: MediaFiles, fileOf: FindFile): FindContent {
+  return async (form, requester, waitMs = null) => {
+    const object = form.kind === "given" ? await files.open(form.ref) : null;
+    return object === null ? { path: await fileOf(form, requester, waitMs) } : { object };
   };
 }

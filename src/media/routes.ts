@@ -7,10 +7,11 @@ import { forbiddenSentence } from "../lib/forbidden.ts";
 import { refuse } from "../lib/refusal.ts";
 import { parseCutName } from "./cut/cut-name.ts";
 import type { CutPlans } from "./cut/cut-plans.ts";
-import type { FindFile } from "./form-file.ts";
+import type { FindContent } from "./form-file.ts";
 import { type MediaShelf, openMedia } from "./open-media.ts";
 import { quickStat } from "./quick-stat.ts";
 import { serveFile } from "./serve-file.ts";
+import { serveObject } from "./serve-object.ts";
 import type { MediaTarget, UrlSigner } from "./signed-url.ts";
 import { waitMsOf } from "./wait.ts";
 
@@ -30,12 +31,12 @@ export function mediaRoutes(
   {
     shelf,
     signer,
-    fileOf,
+    contentOf,
     cuts,
   }: {
     readonly shelf: () => MediaShelf;
     readonly signer: UrlSigner;
-    readonly fileOf: FindFile;
+    readonly contentOf: FindContent;
     readonly cuts: CutPlans;
   },
 ) {
@@ -49,11 +50,15 @@ export function mediaRoutes(
     const { form, key, ...file } = openMedia(target, query, access);
     keyUses.note(key.id, now);
     const waitMs = waitMsOf(query);
-    const path = form.kind === "cut" ? await cuts.fileOf(form, key, waitMs) : await fileOf(form, key.id, waitMs);
-    if (!contexts.isHead(request)) {
+    const content =
+      form.kind === "cut" ? { path: await cuts.fileOf(form, key, waitMs) } : await contentOf(form, key.id, waitMs);
+    const isHead = contexts.isHead(request);
+    if (!isHead) {
       const by = byKey(key, contexts.of(request).id);
       audit.noteOpening({ ...by, action: "media.opened", objects: openedObjects(target) });
     }
+    if ("object" in content) return serveObject(request, content.object, file, { now, isHead });
+    const { path } = content;
     return await serveFile(request, { ...file, path }, now, statFile).catch((error: unknown) => {
       logIfForbidden(path);
       throw error;

@@ -1,11 +1,10 @@
 import { accessSync, constants } from "node:fs";
 import { stat } from "node:fs/promises";
 import { errorCode } from "../lib/error-code.ts";
-import { Refused, refusal, refuse } from "../lib/refusal.ts";
+import { refuse } from "../lib/refusal.ts";
+import { type AnsweredHead, answerRange, type ServedAs } from "./answer-range.ts";
 import type { StatFile } from "./quick-stat.ts";
-import { contentDisposition } from "./content-disposition.ts";
-import { parseRange } from "./range.ts";
-import { etagOf, isNotModified, canServeRange, type Validators } from "./validators.ts";
+import { etagOf, type Validators } from "./validators.ts";
 
 /**
  * A longer response closes its connection. If a file shrinks during the transfer, Bun sends the existing bytes and leaves the
@@ -14,12 +13,8 @@ import { etagOf, isNotModified, canServeRange, type Validators } from "./validat
 const KEPT_ALIVE_BYTES_MAX = 4 * 1024 ** 2;
 
 /** A file on disk, with its type and its name for downloads. */
-export interface ServedFile {
+export interface ServedFile extends ServedAs {
   readonly path: string;
-  readonly contentType: string;
-  /** File name for a browser's download; null if the browser derives it from the address. */
-  readonly downloadName: string | null;
-  readonly cacheControl?: string;
 }
 
 /**
@@ -32,24 +27,10 @@ export async function serveFile(
   now: number,
   statFile: StatFile = stat,
 ): Promise<Response> {
-  const { sizeBytes, validators } = await inspect(file.path, statFile);
-  const headers = headersOf(file, validators, now);
-  if (isNotModified(request.headers, validators)) return new Response(null, { status: 304, headers });
-  const header = canServeRange(request.headers, validators) ? request.headers.get("range") : null;
-  const range = parseRange(header, sizeBytes);
-  if (range.kind === "unsatisfiable") {
-    throw new Refused([refusal("range_not_satisfiable")], { "content-range": `bytes */${sizeBytes}` });
-  }
-  if (range.kind === "complete") {
-    // Bun applies the Range header itself to a 200 with exactly the file, and ignores If-Range. A slice that reaches beyond
-    // the end has the same bytes and prevents that.
-    return send(file.path, 0, request.headers.has("range") ? sizeBytes + 1 : sizeBytes, { status: 200, headers });
-  }
-  const contentRange = `bytes ${range.first}-${range.last}/${sizeBytes}`;
-  return send(file.path, range.first, range.last + 1, {
-    status: 206,
-    headers: { ...headers, "content-range": contentRange },
-  });
+  const bytes = await inspect(file.path, statFile);
+  return await answerRange(request, file, { ...bytes, now }, (start, end, head) =>
+    sendFile(request, { path: file.path, sizeBytes: bytes.sizeBytes }, { start, end }, head),
+  );
 }
 
 /** Checks the file first, because Bun responds to a missing or unreadable file with a 500. */
@@ -74,25 +55,16 @@ async function statOf(path: string, statFile: StatFile) {
   return { size: stats.size, mtime: stats.mtime, mtimeMs: stats.mtimeMs, isRegular: stats.isFile() };
 }
 
-function headersOf(file: ServedFile, { etag, lastModified }: Validators, now: number): Record<string, string> {
-  return {
-    "content-type": file.contentType,
-    "accept-ranges": "bytes",
-    // Without it, Bun adds a Date header itself, in four small writes that each become a packet.
-    date: new Date(now).toUTCString(),
-    etag,
-    "last-modified": lastModified.toUTCString(),
-    "cache-control": file.cacheControl ?? "private",
-    ...(file.downloadName === null ? {} : { "content-disposition": contentDisposition(file.downloadName) }),
-  };
-}
-
-function send(
-  path: string,
-  start: number,
-  end: number,
-  response: { status: number; headers: Record<string, string> },
+/** Sends a part of a file; `end` is exclusive. */
+export function sendFile(
+  request: Request,
+  { path, sizeBytes }: { readonly path: string; readonly sizeBytes: number },
+  { start, end }: { readonly start: number; readonly end: number },
+  head: AnsweredHead,
 ): Response {
-  const headers = end - start > KEPT_ALIVE_BYTES_MAX ? { ...response.headers, connection: "close" } : response.headers;
-  return new Response(Bun.file(path).slice(start, end), { ...response, headers });
+  // Bun applies the Range header itself to a 200 with exactly the file, and ignores If-Range. A slice that reaches beyond
+  // the end has the same bytes and prevents that.
+  const beyond = head.status === 200 && request.headers.has("range") ? sizeBytes + 1 : end;
+  const headers = end - start > KEPT_ALIVE_BYTES_MAX ? { ...head.headers, connection: "close" } : head.headers;
+  return new Response(Bun.file(path).slice(start, beyond), { ...head, headers });
 }

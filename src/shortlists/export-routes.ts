@@ -9,7 +9,7 @@ import { KeyedSlots } from "../lib/keyed-slots.ts";
 import { refuse } from "../lib/refusal.ts";
 import { shorten } from "../lib/shorten.ts";
 import { contentDisposition } from "../media/content-disposition.ts";
-import type { FindFile } from "../media/form-file.ts";
+import type { FindContent } from "../media/form-file.ts";
 import { describeEntries } from "./described-entry.ts";
 import { csvOf } from "./exports/csv-export.ts";
 import type { ExportedShortlist } from "./exports/exported-shortlist.ts";
@@ -28,7 +28,7 @@ const SHEET_HEADERS = pageHeaders({ "style-src": "'self'", "img-src": "data:" })
 /** Exports of a shortlist. All but the sheet are downloads. */
 export function shortlistExportRoutes(
   deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "contexts" | "clock" | "audit">,
-  { shortlists, described, presenting, fileOf }: ShortlistServices & { readonly fileOf: FindFile },
+  { shortlists, described, presenting, contentOf }: ShortlistServices & { readonly contentOf: FindContent },
 ) {
   const slots = new KeyedSlots(DOWNLOAD_LIMITS);
   const open = (key: ApiKey, id: string): ExportedShortlist => {
@@ -96,7 +96,7 @@ export function shortlistExportRoutes(
       const body = await downloadZip(exported.entries, {
         key,
         format,
-        fileOf,
+        contentOf,
         slots,
         isHead: deps.contexts.of(request).method === "HEAD",
       });

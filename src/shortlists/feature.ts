@@ -1,7 +1,7 @@
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongPresenting } from "../catalog/present-song.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
-import type { FindFile } from "../media/form-file.ts";
+import type { FindContent, FindFile } from "../media/form-file.ts";
 import { shortlistExportRoutes } from "./export-routes.ts";
 import { shortlistOpenApi } from "./openapi.ts";
 import { shareOpenApiPaths } from "./shares/openapi.ts";
@@ -18,12 +18,13 @@ export interface ShortlistFeatureDeps {
   /** Whether a key has an asset. */
   readonly hasAsset: (keyId: string, assetId: string) => boolean;
   readonly fileOf: FindFile;
+  readonly contentOf: FindContent;
 }
 
 /** Lists of songs that keys and users keep, and their exports. */
 export function shortlistFeature(
   deps: FeatureDeps,
-  { catalog, presenting, hasAsset, fileOf }: ShortlistFeatureDeps,
+  { catalog, presenting, hasAsset, fileOf, contentOf }: ShortlistFeatureDeps,
 ): Feature {
   const shortlists = new Shortlists({ ...deps, catalog, hasAsset });
   const { signer } = presenting;
@@ -33,7 +34,7 @@ export function shortlistFeature(
     name: "shortlists",
     routes: [
       shortlistRoutes(deps, services),
-      shortlistExportRoutes(deps, { ...services, fileOf }),
+      shortlistExportRoutes(deps, { ...services, contentOf }),
       shareRoutes(deps, { shortlists, shares, signer }),
       sharedPageRoutes(deps, { ...services, shares, fileOf }),
       pageFileRoutes(),

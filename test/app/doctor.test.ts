@@ -303,7 +303,7 @@ describe("the catalog", () => {
     if (generation === null) throw new Error("expected a catalog");
     const check = () => checkMedia(installation.data, generation);
     expect(check()).toMatchObject([{ status: "ok", detail: "all 3 files exist" }]);
-    expect(checkMedia(installation.data, generation, 1)).toMatchObject([
+    expect(checkMedia(installation.data, generation, { checkedMax: 1 })).toMatchObject([
       { status: "ok", detail: "all 1 files exist; 2 more were not checked" },
     ]);
     writeFileSync(media, "RIFF and more");

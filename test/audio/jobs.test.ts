@@ -44,7 +44,7 @@ function job(): JobKind<{ ref: string }> {
     db,
     clock: { now: () => 77 },
     log: silentLog,
-    pathOf: (one) => (one.startsWith("sound:") ? null : one),
+    locate: async (one) => (one.startsWith("sound:") ? null : one),
     measure: async (path) => {
       measured.push(path);
       return { facts: answer(), waveform: WAVEFORM, structure: structureLike(), descriptor: null };

@@ -42,7 +42,7 @@ async function files(count: number): Promise<void> {
 
 function survey(): MeasureSurvey {
   const { queue, catalog } = app.services;
-  return measureSurvey({ db: app.core.db, queue, catalog, pathOf: (ref) => (ref.endsWith("w4.wav") ? null : ref) });
+  return measureSurvey({ db: app.core.db, queue, catalog, namesFile: (ref) => !ref.endsWith("w4.wav") });
 }
 
 async function run(duty: MeasureSurvey): Promise<void> {

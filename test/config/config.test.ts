@@ -47,6 +47,7 @@ describe("an empty environment", () => {
       watermark: null,
       ai: { baseUrl: null, apiKey: null, embedModel: null, visionModel: null },
       resultLimit: 25,
+      store: null,
       resultDays: 365,
       auditDays: 365,
       backups: null,

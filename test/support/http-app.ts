@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Core, openCore } from "../../src/app/core.ts";
+import { mediaStoreOf } from "../../src/app/media-store-of.ts";
 import { buildServices, type Services, type ServicesOptions } from "../../src/app/services.ts";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
 import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts";
@@ -107,7 +108,9 @@ export class HttpApp {
   /** Imports dump lines as a complete catalog and serves it. */
   async import(lines: readonly object[], media: MediaMode = "in-place", isDemonstration = false): Promise<void> {
     const dump = await this.file("dump/catalog.jsonl", lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const { config } = this.core;
     await importCatalog({
+      ...(config.store === null ? {} : { store: mediaStoreOf(this.core, "import") }),
       dataDir: this.core.config.dataDir,
       paths: [dump],
       replace: true,

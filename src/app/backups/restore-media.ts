@@ -54,7 +54,8 @@ export async function restoreMedia(
 }
 
 function isInStore({ ref, size }: ListedMedium, store: MediaStore): boolean {
-  return sizeOfFile(store.pathOfStored(ref)) === size;
+  const path = store.pathOf(formatMediaRef(ref));
+  return path !== null && sizeOfFile(path) === size;
 }
 
 interface CopyingBack {

@@ -6,6 +6,7 @@ import { hasErrorCode } from "../../lib/error-code.ts";
 import type { FileStamp } from "../../lib/file-stamp.ts";
 import { MEDIA_FOLDER, MediaStore } from "../../media/store/media-store.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
+import { sizedName, type StoredMedia } from "./store.ts";
 import { namedMedia, withImported } from "./media-paths-store.ts";
 
 const EXAMPLES_MAX = 5;
@@ -28,12 +29,19 @@ interface Fault {
  * Checks that the imported media of the catalog exist and can be read, and that those in place are unchanged since the import.
  * Generated files do not count.
  */
-export function checkMedia(dataDir: string, generation: Generation, checkedMax = CHECKED_MAX): readonly Check[] {
+export function checkMedia(
+  dataDir: string,
+  generation: Generation,
+  {
+    checkedMax = CHECKED_MAX,
+    stored = null,
+  }: { readonly checkedMax?: number; readonly stored?: MediaInStore | null } = {},
+): readonly Check[] {
   const store = new MediaStore(dataDir, "server");
-  const { missing, altered, lost, forbidden } = noFaults(dataDir);
+  const { missing, altered, lost, forbidden } = noFaults(dataDir, stored?.url ?? null);
   let named = 0;
   let count = 0;
-  let stored = 0;
+  let copied = 0;
   withImported(dataDir, ({ stampOf, originOf }) => {
     for (const { owner, ref } of namedMedia(catalogPath(generationDir(dataDir, generation.number)))) {
       named += 1;
@@ -42,23 +50,22 @@ export function checkMedia(dataDir: string, generation: Generation, checkedMax =
       if (path === null || named > checkedMax) continue;
       count += 1;
       const isInPlace = parseMediaRef(ref)?.kind === "in place";
-      if (!isInPlace) stored += 1;
-      const state = stateOf(path, stampOf(ref), isInPlace);
+      if (!isInPlace) copied += 1;
+      const state =
+        stored === null || isInPlace ? stateOf(path, stampOf(ref), isInPlace) : stateIn(stored, ref, stampOf(ref));
       if (state === "present") continue;
       const fault = state === "forbidden" ? forbidden : !isInPlace ? lost : state === "missing" ? missing : altered;
       fault.count += 1;
       if (fault.examples.length < EXAMPLES_MAX) {
-        fault.examples.push(`${(fault === lost ? originOf(ref) : null) ?? path} (${owner})`);
+        fault.examples.push(`${(fault === lost ? originOf(ref) : null) ?? (stored === null ? path : ref)} (${owner})`);
       }
     }
   });
   const rest = named > checkedMax ? `; ${named - checkedMax} more were not checked` : "";
   const found = [forbidden, missing, altered, lost].filter((fault) => fault.count > 0);
   if (found.length === 0) {
-    const kept =
-      stored === 0
-        ? ""
-        : `; ${stored} of them are originals in ${MEDIA_FOLDER}, which only backups with --media contain`;
+    const where = stored === null ? `${MEDIA_FOLDER}, which only backups with --media contain` : stored.url;
+    const kept = copied === 0 ? "" : `; ${copied} of them are originals in ${where}`;
     return [ok("media", named === 0 ? "the catalog names no media" : `all ${count} files exist${kept}${rest}`)];
   }
   return found.map(({ report, what, advice, count: bad, examples }) => {
@@ -67,7 +74,22 @@ export function checkMedia(dataDir: string, generation: Generation, checkedMax =
   });
 }
 
-function noFaults(dataDir: string): Readonly<Record<"missing" | "altered" | "lost" | "forbidden", Fault>> {
+/** The listed media of a store of objects. */
+export interface MediaInStore {
+  readonly url: string;
+  readonly media: StoredMedia;
+}
+
+/** The digest of a medium is part of its key, so only its size is compared. */
+function stateIn({ media }: MediaInStore, ref: string, stamp: FileStamp | null): FileState {
+  if (!media.has(ref)) return "missing";
+  return stamp === null || media.has(sizedName(ref, stamp.byteSize)) ? "present" : "altered";
+}
+
+function noFaults(
+  dataDir: string,
+  url: string | null,
+): Readonly<Record<"missing" | "altered" | "lost" | "forbidden", Fault>> {
   const none = () => ({ count: 0, examples: [] });
   const folder = join(dataDir, MEDIA_FOLDER);
   return {
@@ -91,8 +113,11 @@ function noFaults(dataDir: string): Readonly<Record<"missing" | "altered" | "los
     },
     lost: {
       report: fail,
-      what: `are originals that are lost from ${folder}, or damaged`,
-      advice: `Nothing can generate originals again. Copy them back from a backup with media (rsync -a --exclude tmp needledrop-media/ ${folder}/) or from your own copy of the folder, or import the same dumps again: songs stay, and their files return.`,
+      what: `are originals that are lost from ${url ?? folder}, or damaged`,
+      advice:
+        url !== null
+          ? `Nothing can generate originals again. Bring back their former versions in the store, copy them with \`needledrop store copy\` from a copy of yours, or import the same dumps again: songs stay, and their files return.`
+          : `Nothing can generate originals again. Copy them back from a backup with media (rsync -a --exclude tmp needledrop-media/ ${folder}/) or from your own copy of the folder, or import the same dumps again: songs stay, and their files return.`,
       ...none(),
     },
   };

@@ -72,6 +72,8 @@ export interface ImportOptions {
   readonly isDemonstration?: boolean;
   /** Set for a watched folder. By default, the import takes over the songs of watched folders. */
   readonly claims?: SongClaims;
+  /** The store of the imported media; that of the data folder by default. */
+  readonly store?: MediaStore;
   /** Called after everything was read. What it throws ends the import without a change. */
   readonly afterReading?: () => Promise<void>;
 }
@@ -132,7 +134,7 @@ async function importFiles(options: ImportOptions, found: SelectedFiles, report:
   const number = (current?.number ?? 0) + 1;
   const folder = stagingFolder(dataDir, number);
   await removeLeftovers(dataDir, current);
-  await new MediaStore(dataDir, "import").sweepTemporary();
+  await storeOf(options).sweepTemporary();
   try {
     await fillStagingFolder(dataDir, folder, { current, replace: options.replace });
     options.onStage?.("prepare");
@@ -226,9 +228,11 @@ async function buildGeneration(
 /** Removes media that only removed generations used. The import has succeeded by then, so a failure is only logged. */
 async function sweepAfter(options: ImportOptions): Promise<void> {
   const { dataDir } = options;
+  // The server's sweep lists the objects of a store, which takes a minute for a million.
+  if (options.store !== undefined) return;
   if (![MEDIA_FOLDER, GENERATED_FOLDER].some((folder) => existsSync(join(dataDir, folder)))) return;
   try {
-    const store = new MediaStore(dataDir, "import");
+    const store = storeOf(options);
     const generated = new MediaStore(dataDir, "import", { folder: GENERATED_FOLDER });
     await sweepMedia({ ...options, store, generated, hasImportLock: true });
   } catch (error) {
@@ -250,8 +254,13 @@ function audioRoots({ files }: SelectedFiles): string[] {
   return files.filter(({ format }) => format === "audio").map(({ path }) => path);
 }
 
-function mediaImporter({ dataDir, media, serviceDb, dryRun, signal }: ImportOptions): MediaImporter {
-  return new MediaImporter({ mode: media, store: new MediaStore(dataDir, "import"), serviceDb, dryRun, signal });
+function mediaImporter(options: ImportOptions): MediaImporter {
+  const { media, serviceDb, dryRun, signal } = options;
+  return new MediaImporter({ mode: media, store: storeOf(options), serviceDb, dryRun, signal });
+}
+
+function storeOf({ store, dataDir }: Pick<ImportOptions, "store" | "dataDir">): MediaStore {
+  return store ?? new MediaStore(dataDir, "import");
 }
 
 function stageCallback({ onStage }: ImportOptions): { readonly onStage?: OnStage } {

@@ -1,14 +1,12 @@
-import { createReadStream, type ReadStream } from "node:fs";
+import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
+import type { MediaContent } from "../store/media-place.ts";
 
 const FILE_MODE = 0o100644;
 
-export interface ZippedFile {
-  readonly path: string;
-  readonly name: string;
-}
+export type ZippedFile = MediaContent & { readonly name: string };
 
 export interface OpenedZip {
   /** The archive. It fails if a file cannot be read. */
@@ -19,7 +17,9 @@ export interface OpenedZip {
 
 /** Returns the sizes of files in bytes. Throws file system errors. */
 export async function sizesOf(files: readonly ZippedFile[]): Promise<readonly number[]> {
-  return await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
+  return await Promise.all(
+    files.map(async (file) => ("object" in file ? file.object.byteSize : (await stat(file.path)).size)),
+  );
 }
 
 /**
@@ -31,11 +31,11 @@ export function openZip(files: readonly ZippedFile[], sizes: readonly number[]):
   const output = Readable.from(zip.outputStream);
   const fail = (error: Error): void => void output.destroy(error);
   zip.on("error", fail);
-  const opened: ReadStream[] = [];
-  for (const [index, { path, name }] of files.entries()) {
+  const opened: Readable[] = [];
+  for (const [index, file] of files.entries()) {
     const entry = { ...timeless(), compress: false, mode: FILE_MODE, size: sizes[index] ?? 0 };
-    zip.addReadStreamLazy(name, entry, (give) => {
-      const stream = createReadStream(path).on("error", fail);
+    zip.addReadStreamLazy(file.name, entry, (give) => {
+      const stream = streamOf(file).on("error", fail);
       opened.push(stream);
       give(null, stream);
     });
@@ -48,6 +48,16 @@ export function openZip(files: readonly ZippedFile[], sizes: readonly number[]):
       for (const stream of opened) stream.destroy();
     },
   };
+}
+
+function streamOf(file: MediaContent): Readable {
+  if ("path" in file) return createReadStream(file.path);
+  const { object } = file;
+  return Readable.from(
+    (async function* bytes() {
+      if (object.byteSize > 0) yield* await object.read(0, object.byteSize - 1);
+    })(),
+  );
 }
 
 /** The earliest time that the ZIP format can express, which is in local time. */

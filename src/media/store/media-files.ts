@@ -1,9 +1,12 @@
 import type { Stats } from "node:fs";
 import { parseMediaRef } from "../../../schema/media-ref.ts";
 import type { Reading } from "../../db/service-db.ts";
+import type { Log } from "../../lib/log.ts";
 import { type FileStamp, isSameStamp, stampIn } from "../../lib/file-stamp.ts";
-import { refuse } from "../../lib/refusal.ts";
+import { refuse, refuseUntil } from "../../lib/refusal.ts";
+import { ObjectMissing, ObjectStoreFailed } from "../../objects/object-store.ts";
 import { quickStat } from "../quick-stat.ts";
+import type { OpenedObject } from "./media-place.ts";
 import type { MediaStore } from "./media-store.ts";
 import { sourcesOf } from "./source-store.ts";
 
@@ -11,22 +14,53 @@ import { sourcesOf } from "./source-store.ts";
 const CACHED_MS = 1_000;
 const CACHED_MAX = 1_000;
 
+/** Retry-After while the store of objects does not answer. */
+const RETRY_AFTER_SECONDS = 10;
+
 export interface MediaFiles {
   /**
-   * Returns the absolute path of a ref's file. Throws Refused (404) for a ref without a file, and for a file in place that is missing
-   * or has changed since its import.
+   * Returns the absolute path of a ref's file, which is a local copy if the medium is an object. Throws Refused: 404 for a ref without a
+   * file, and for a file in place that is missing or has changed since its import; 503 while objects cannot be read.
    */
   locate(ref: string): Promise<string>;
+  /** Returns the object to serve for a ref; null if it is a file of this machine. Throws Refused (404, 503). */
+  open(ref: string): Promise<OpenedObject | null>;
+  /** Returns whether a ref names a file, without reading an object. */
+  isNamed(ref: string): Promise<boolean>;
 }
 
-export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf">): MediaFiles {
+export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf" | "fetch" | "open">, log: Log): MediaFiles {
   const statQuickly = quickStat();
   const cached = new Map<string, { readonly imported: FileStamp; readonly until: number }>();
-  return {
+  const reading = async <Result>(ref: string, work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ObjectStoreFailed) throw refuseUntil("storage_unavailable", RETRY_AFTER_SECONDS);
+      if (!(error instanceof ObjectMissing)) throw error;
+      log.error({ ref, reason: error.message }, "an imported medium is lost from the store or damaged; run doctor");
+      throw refuse("not_found");
+    }
+  };
+  const files: MediaFiles = {
+    async open(ref) {
+      const parsed = parseMediaRef(ref);
+      const object = parsed?.kind === "stored" ? await reading(ref, () => store.open(parsed)) : null;
+      if (object === null) return null;
+      return { ...object, read: (first, last) => reading(ref, () => object.read(first, last)) };
+    },
+    async isNamed(ref) {
+      if (parseMediaRef(ref)?.kind === "stored") return true;
+      return await files.locate(ref).then(
+        () => true,
+        () => false,
+      );
+    },
     async locate(ref) {
+      const parsed = parseMediaRef(ref);
+      if (parsed?.kind === "stored") return await reading(ref, () => store.fetch(parsed));
       const path = store.pathOf(ref);
       if (path === null) throw refuse("not_found");
-      if (parseMediaRef(ref)?.kind !== "in place") return path;
       const found = await statQuickly(path).catch(() => null);
       const known = cached.get(ref);
       if (known !== undefined && performance.now() < known.until && isUnchanged(found, known.imported)) return path;
@@ -39,6 +73,7 @@ export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf">): Medi
       return path;
     },
   };
+  return files;
 }
 
 /** Returns whether a file still has the stamp of its import. */

@@ -1,23 +1,18 @@
 import { mkdirSync } from "node:fs";
-import { type FileHandle, link, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, link, lstat, open, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import {
-  formatMediaRef,
-  parseMediaRef,
-  parseStoreFile,
-  type StoredRef,
-  type StoreExtension,
-  storeFileName,
-} from "../../../schema/media-ref.ts";
+import { formatMediaRef, parseMediaRef, type StoredRef, type StoreExtension } from "../../../schema/media-ref.ts";
 import { assert, messageOf } from "../../lib/assert.ts";
 import { errorCode, hasErrorCode } from "../../lib/error-code.ts";
 import { HEAD_BYTES } from "../../lib/file-format/file-format.ts";
 import { freeBytes } from "../../lib/free-bytes.ts";
 import { Gate } from "../../lib/gate.ts";
 import { namesIn } from "../../lib/names-in.ts";
-import { syncPath } from "../../lib/sync-path.ts";
+import { ObjectStoreFailed } from "../../objects/object-store.ts";
 import { copyDigesting, type ContentDigest, unwritable } from "./copy-digesting.ts";
 import { SourceUnreadable, StoreUnwritable } from "./failures.ts";
+import { FolderPlace } from "./folder-place.ts";
+import type { FoundMedium, MediaPlace, OpenedObject } from "./media-place.ts";
 import { storeExtension } from "./store-extension.ts";
 
 /** Folder of the imported media, in the data folder. Nothing can generate them again. */
@@ -61,16 +56,20 @@ interface StoreOptions {
   readonly folder?: StoreFolder;
   /** For tests. */
   readonly freeBytes?: (folder: string) => number;
+  /** Where complete files are; the folder by default. */
+  readonly place?: MediaPlace;
 }
 
 /**
- * A content-addressed store: `media/<2 digits>/<sha256>.<extension>` in the data folder, or the same below `generated/`. Its files
- * are always complete: they are written under a temporary name, digested, synced and renamed. Its paths never contain names from
- * outside. Refs are the same in both folders; a catalog's refs name files in `media`, those of `media_made` files in `generated`.
+ * A content-addressed store: `media/<2 digits>/<sha256>.<extension>` in the data folder, or the same below `generated/`. Imported
+ * media can be objects of an S3-compatible store instead (`object-place.ts`). Its files are always complete: they are written under a
+ * temporary name, digested, synced and moved to their place. Its paths never contain names from outside. Refs are the same in both
+ * folders; a catalog's refs name files in `media`, those of `media_made` files in `generated`.
  */
 export class MediaStore {
   readonly #folder: string;
   readonly #temporaryFolder: string;
+  readonly #place: MediaPlace;
   readonly #gate = new Gate(PARALLEL_MAX);
   readonly #freeBytes: (folder: string) => number;
   #temporaryCount = 0;
@@ -78,6 +77,7 @@ export class MediaStore {
   constructor(dataDir: string, user: StoreUser, options: StoreOptions = {}) {
     this.#folder = join(dataDir, options.folder ?? MEDIA_FOLDER);
     this.#temporaryFolder = join(this.#folder, TEMPORARY_FOLDER, user);
+    this.#place = options.place ?? new FolderPlace(this.#folder);
     this.#freeBytes = options.freeBytes ?? freeBytes;
   }
 
@@ -124,16 +124,16 @@ export class MediaStore {
       }
     } catch (error) {
       await rm(temporaryPath, { force: true });
-      throw error instanceof StoreUnwritable ? error : unwritable(error);
+      throw error instanceof StoreUnwritable || error instanceof ObjectStoreFailed ? error : unwritable(error);
     }
   }
 
-  /** Returns the absolute path for a ref into the store or in place; null for a rendered ref and for other text. */
+  /** Returns the absolute path for a ref into the store or in place; null for a rendered ref, for an object and for other text. */
   pathOf(text: string): string | null {
     const ref = parseMediaRef(text);
     switch (ref?.kind) {
       case "stored":
-        return this.pathOfStored(ref);
+        return this.#place.pathOf(ref);
       case "in place":
         return ref.path;
       case "rendered":
@@ -142,23 +142,37 @@ export class MediaStore {
     }
   }
 
-  pathOfStored(object: StoredRef): string {
-    return join(this.#folder, object.digest.slice(0, 2), storeFileName(object));
+  /** Returns what is known of a medium in the store; null for a missing one, and for other refs. Throws ObjectStoreFailed. */
+  async find(text: string): Promise<FoundMedium | null> {
+    const ref = parseMediaRef(text);
+    return ref?.kind === "stored" ? await this.#place.find(ref) : null;
   }
 
-  /** Removes a file from the store if it exists. Never removes files in place. */
+  /** Returns the path of a medium's file for programs. Throws ObjectStoreFailed, and ObjectMissing. */
+  async fetch(ref: StoredRef): Promise<string> {
+    return await this.#place.fetch(ref);
+  }
+
+  /** Like `fetch`, for any ref; null for a ref that names no file. */
+  async locate(text: string): Promise<string | null> {
+    const ref = parseMediaRef(text);
+    return ref?.kind === "stored" ? await this.fetch(ref) : this.pathOf(text);
+  }
+
+  /** Returns an object to serve; null if the medium is a file of this machine. Throws ObjectStoreFailed, and ObjectMissing. */
+  async open(ref: StoredRef): Promise<OpenedObject | null> {
+    return await this.#place.open(ref);
+  }
+
+  /** Removes a file from the store if it exists. Never removes files in place. Throws ObjectStoreFailed. */
   async remove(ref: string): Promise<void> {
     const object = parseMediaRef(ref);
-    if (object?.kind === "stored") await rm(this.pathOfStored(object), { force: true });
+    if (object?.kind === "stored") await this.#place.remove(object);
   }
 
-  /** Yields the refs of all files in the store, one folder at a time. Skips files with other names. */
+  /** Yields the refs of all files in the store, some at a time. Throws ObjectStoreFailed. */
   async *objects(): AsyncGenerator<readonly string[]> {
-    for (const folder of await namesIn(this.#folder)) {
-      if (!/^[0-9a-f]{2}$/.test(folder)) continue;
-      const files = (await namesIn(join(this.#folder, folder))).map(parseStoreFile);
-      yield files.flatMap((file) => (file?.digest.startsWith(folder) === true ? [formatMediaRef(file)] : []));
-    }
+    for await (const refs of this.#place.list()) yield refs.map(formatMediaRef);
   }
 
   /** Removes this user's temporary files and returns their number. Call it only while no other process of this user runs. */
@@ -176,7 +190,7 @@ export class MediaStore {
       const before = await source.stat();
       const temporary = this.#orUnwritable(() => this.temporaryPath(extension));
       try {
-        const isLinked = mode === "link" && (await linkTo(path, source, temporary));
+        const isLinked = mode === "link" && this.#place.takesLinks && (await linkTo(path, source, temporary));
         if (!isLinked) this.#requireSpace(before.size);
         const digested = isLinked ? await copyDigesting(source, null, signal) : await copyTo(temporary, source, signal);
         const after = await source.stat();
@@ -199,24 +213,16 @@ export class MediaStore {
   /** Returns the file if it is already in the store; null if not, and if it is a hard link but `mode` requires a copy. */
   async #existing(digested: ContentDigest, extension: StoreExtension, mode: PutMode): Promise<StoredMedium | null> {
     const object = { kind: "stored", digest: digested.digest, extension } as const;
-    const found = await stat(this.pathOfStored(object)).catch(() => null);
-    if (found === null || found.size !== digested.byteSize || (mode === "copy" && found.nlink > 1)) return null;
-    return { ...digested, ref: formatMediaRef(object), modifiedAt: Math.trunc(found.mtimeMs) };
+    const found = await this.#place.find(object);
+    if (found === null || found.byteSize !== digested.byteSize) return null;
+    if (mode === "copy" && (found.file?.links ?? 1) > 1) return null;
+    return { ...digested, ref: formatMediaRef(object), modifiedAt: found.modifiedAt };
   }
 
   async #publish(temporary: string, extension: StoreExtension, digested: ContentDigest): Promise<StoredMedium> {
     const object = { kind: "stored", digest: digested.digest, extension } as const;
-    const path = this.pathOfStored(object);
-    try {
-      const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await rename(temporary, path);
-      await syncPath(dirname(path));
-      if (created !== undefined) await syncPath(this.#folder);
-      const { mtimeMs } = await stat(path);
-      return { ...digested, ref: formatMediaRef(object), modifiedAt: Math.trunc(mtimeMs) };
-    } catch (error) {
-      throw unwritable(error);
-    }
+    const modifiedAt = await this.#place.publish(object, temporary, digested);
+    return { ...digested, ref: formatMediaRef(object), modifiedAt };
   }
 
   #requireSpace(byteSize: number): void {

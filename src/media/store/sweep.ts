@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { digestInRef } from "../../../schema/media-ref.ts";
 import type { MediaSource } from "../../audio/source-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
@@ -186,14 +185,12 @@ async function old({ clock }: SweepParts, store: MediaStore, refs: readonly stri
 }
 
 /**
- * Whether the file's status (ctime) changed within the grace period. Renaming and linking change the ctime, but not the
- * modification time, which can be old. A ctime more than the grace period in the future comes from a wrong clock and is
- * ignored; otherwise the file would stay for years.
+ * Whether the file was stored within the grace period. A time more than the grace period in the future comes from a wrong clock
+ * and is ignored; otherwise the file would stay for years.
  */
 async function isRecent(store: MediaStore, clock: Clock, ref: string | null): Promise<boolean> {
-  const path = ref === null ? null : store.pathOf(ref);
-  const found = path === null ? null : await stat(path).catch(() => null);
-  return found !== null && Math.abs(clock.now() - found.ctimeMs) < SWEEP_GRACE_MS;
+  const found = ref === null ? null : await store.find(ref);
+  return found !== null && Math.abs(clock.now() - found.storedAt) < SWEEP_GRACE_MS;
 }
 
 /** Visits all sources until `visit` returns false. Returns whether it visited all. */

@@ -3,7 +3,8 @@ import { type ApiKey, isLive } from "../../keys/key.ts";
 import type { KeyedSlots } from "../../lib/keyed-slots.ts";
 import { Refused, refusal, refuse } from "../../lib/refusal.ts";
 import { errorCode } from "../../lib/error-code.ts";
-import type { FindFile } from "../../media/form-file.ts";
+import type { FindContent } from "../../media/form-file.ts";
+import type { MediaContent } from "../../media/store/media-place.ts";
 import { type Form, formOf } from "../../media/make/make-task.ts";
 import { openZip, sizesOf, type ZippedFile } from "../../media/make/zip-files.ts";
 import type { FileMedia } from "../../media/targets.ts";
@@ -21,7 +22,7 @@ const BYTES_MAX = 16 * 1024 ** 3;
 export interface ZipRequest {
   readonly key: ApiKey;
   readonly format: ZipFormat;
-  readonly fileOf: FindFile;
+  readonly contentOf: FindContent;
   readonly slots: KeyedSlots;
   /** Whether the body is not wanted. Nobody would read it, and its slot would stay taken. */
   readonly isHead: boolean;
@@ -34,13 +35,13 @@ export interface ZipRequest {
  */
 export async function downloadZip(
   entries: readonly DescribedEntry[],
-  { key, format, fileOf, slots, isHead }: ZipRequest,
+  { key, format, contentOf, slots, isHead }: ZipRequest,
 ): Promise<ReadableStream<Uint8Array> | null> {
   if (!isLive(key)) throw refuse("live_keys_only");
   const release = slots.take(key.id);
   if (release === null) throw new Refused([refusal("downloads_busy")], { "retry-after": String(BUSY_RETRY_SECONDS) });
   try {
-    const files = await locate(entries, format, (form) => fileOf(form, key.id));
+    const files = await locate(entries, format, (form) => contentOf(form, key.id));
     if (files.length === 0) throw refuse("not_found", { detail: "No song of the shortlist has a file." });
     const sizes = await sizesOf(files);
     const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -59,14 +60,14 @@ export async function downloadZip(
 async function locate(
   entries: readonly DescribedEntry[],
   format: ZipFormat,
-  pathOf: (form: Form) => Promise<string>,
+  contentOf: (form: Form) => Promise<MediaContent>,
 ): Promise<readonly ZippedFile[]> {
   const found: ZippedFile[] = [];
   for (const { row, title, artists, file } of entries) {
     const form = file === null ? null : chosenForm(format, file);
     if (form === null) continue;
     const name = archiveName({ position: row.position, title, artists }, entries.length, extensionOf(form));
-    found.push({ path: await pathOf(form), name });
+    found.push({ ...(await contentOf(form)), name });
   }
   return found;
 }

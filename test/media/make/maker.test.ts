@@ -119,7 +119,7 @@ function makerOf(slots: number): Maker {
     sources: new Sources({
       db,
       reader: reader.sources,
-      files: mediaFiles(db, store),
+      files: mediaFiles(db, store, silentLog),
       songOf: (id) => (song?.id === id ? song : null),
     }),
     slots,

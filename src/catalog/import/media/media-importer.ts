@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import type { MediaSource } from "../../../audio/source-store.ts";
 import type { ServiceDb } from "../../../db/service-db.ts";
 import { type FileStamp, isSameStamp, stampOf } from "../../../lib/file-stamp.ts";
+import { ObjectStoreFailed } from "../../../objects/object-store.ts";
 import { SourceUnreadable, StoreUnwritable } from "../../../media/store/failures.ts";
 import type { MediaStore, StoredMedium } from "../../../media/store/media-store.ts";
 import { type MediaOrigin, originsOf, putOrigins, putSources, sourcesOf } from "../../../media/store/source-store.ts";
@@ -135,11 +136,11 @@ export class MediaImporter {
 
   /** Whether the store still has the file in the requested mode. In copy mode a link to the original is not reusable. */
   async #isReusable(ref: string, path: string, isLink: boolean): Promise<boolean> {
-    const stored = await stat(this.#deps.store.pathOf(ref) ?? "").catch(() => null);
+    const stored = await this.#deps.store.find(ref);
     if (stored === null) return false;
-    if (isLink || stored.nlink === 1) return true;
+    if (isLink || stored.file === null || stored.file.links === 1) return true;
     const original = await stat(path);
-    return original.ino !== stored.ino || original.dev !== stored.dev;
+    return original.ino !== stored.file.inode || original.dev !== stored.file.device;
   }
 
   /** Writes only new rows, so that a repeated import of a million files takes no write lock. */
@@ -179,5 +180,6 @@ function unreadable(reason: string): ImportedMedium {
 }
 
 function asFailure(reason: unknown): unknown {
-  return reason instanceof StoreUnwritable ? new ImportFailure(reason.message, { cause: reason }) : reason;
+  const isOfStore = reason instanceof StoreUnwritable || reason instanceof ObjectStoreFailed;
+  return isOfStore ? new ImportFailure(reason.message, { cause: reason }) : reason;
 }

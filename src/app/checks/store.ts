@@ -1,0 +1,46 @@
+import { formatMediaRef } from "../../../schema/media-ref.ts";
+import type { StoreSettings } from "../../config/store-settings.ts";
+import { messageOf } from "../../lib/assert.ts";
+import { MEDIA_PREFIX, refInKey } from "../../media/store/object-place.ts";
+import { RefSet } from "../../media/store/ref-set.ts";
+import { ObjectStoreFailed } from "../../objects/object-store.ts";
+import { S3Objects } from "../../objects/s3-objects.ts";
+import { type Check, fail, ok } from "./check.ts";
+
+const NAME = "store";
+const ADVICE: Readonly<Record<ObjectStoreFailed["failure"], string>> = {
+  unreachable:
+    "Check NEEDLEDROP_STORE_ENDPOINT and the network. Until the store answers, media answer 503 and searches work.",
+  refused: "Check NEEDLEDROP_STORE_ACCESS_KEY, NEEDLEDROP_STORE_SECRET_KEY, the region, and the rights on the bucket.",
+  failed: "Check that the bucket exists, and the region and the path style of the store.",
+};
+
+/** What a store of media has: refs, and refs with their sizes. */
+export type StoredMedia = RefSet;
+
+/** Lists the store of media. `stored` is null if it cannot be listed. */
+export async function checkStore(
+  settings: StoreSettings,
+): Promise<{ readonly checks: readonly Check[]; readonly stored: StoredMedia | null }> {
+  const stored = new RefSet();
+  let files = 0;
+  try {
+    for await (const page of new S3Objects(settings).list(MEDIA_PREFIX, null)) {
+      for (const { key, byteSize } of page) {
+        const ref = refInKey(key);
+        if (ref === null) continue;
+        files += 1;
+        stored.add(formatMediaRef(ref));
+        stored.add(sizedName(formatMediaRef(ref), byteSize));
+      }
+    }
+    return { checks: [ok(NAME, `${settings.url} answers; it has ${files} media`)], stored };
+  } catch (error) {
+    if (!(error instanceof ObjectStoreFailed)) throw error;
+    return { checks: [fail(NAME, `${settings.url}: ${messageOf(error)}`, ADVICE[error.failure])], stored: null };
+  }
+}
+
+export function sizedName(ref: string, byteSize: number): string {
+  return `${ref} ${byteSize}`;
+}

@@ -1,0 +1,109 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { catalogPath, currentGeneration, generationDir } from "../catalog/generation.ts";
+import { mediaRefsIn } from "../catalog/media-ref-store.ts";
+import { InvalidConfig } from "../config/config.ts";
+import type { ServiceDb } from "../db/service-db.ts";
+import { randomId } from "../lib/ids.ts";
+import { CACHE_FOLDER } from "../media/store/media-cache.ts";
+import { FolderPlace } from "../media/store/folder-place.ts";
+import { MEDIA_FOLDER } from "../media/store/media-store.ts";
+import { keyOf } from "../media/store/object-place.ts";
+import { ObjectMissing, type ObjectStore, ObjectStoreFailed } from "../objects/object-store.ts";
+import { sha256 } from "../objects/s3-connection.ts";
+import { parseMediaRef, type StoredRef } from "../../schema/media-ref.ts";
+import type { Core } from "./core.ts";
+import { addSetting, readSetting } from "./settings-store.ts";
+
+/** The object that names the data folder to which a store belongs. */
+const OWNER_KEY = "owner";
+const OWNER_BYTES_MAX = 100;
+const OWNER_SETTING = "store_owner";
+/** Media of the catalog that are looked for at the start of a server. */
+const SAMPLE_MAX = 10;
+
+/** The prefix belongs to another data folder, whose media a sweep would remove. */
+export class ObjectsOfOthers extends ObjectStoreFailed {
+  constructor(name: string) {
+    super("failed", `${name} belongs to another data folder. Give each one its own prefix.`);
+    this.name = "ObjectsOfOthers";
+  }
+}
+
+/** Writes the id of this data folder to the store, unless it is there. Throws ObjectsOfOthers, ObjectStoreFailed. */
+export async function claimObjects(objects: ObjectStore, dataDir: string, db: ServiceDb): Promise<void> {
+  const id = readSetting(db, OWNER_SETTING) ?? db.transaction((tx) => addSetting(tx, OWNER_SETTING, randomId()));
+  const bytes = new TextEncoder().encode(id);
+  const found = await objects.find(OWNER_KEY, null);
+  if (found === null) {
+    const folder = join(dataDir, CACHE_FOLDER, "tmp");
+    const path = join(folder, `owner-${process.pid}`);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    try {
+      await writeFile(path, bytes, { mode: 0o600 });
+      await objects.put(OWNER_KEY, path, { digest: sha256(bytes), byteSize: bytes.byteLength }, null);
+    } finally {
+      await rm(path, { force: true });
+    }
+    return;
+  }
+  if (found.byteSize !== bytes.byteLength || found.byteSize > OWNER_BYTES_MAX) throw new ObjectsOfOthers(objects.name);
+  const owner = new TextDecoder().decode(await objects.read(OWNER_KEY, 0, found.byteSize - 1, null));
+  if (owner !== id) throw new ObjectsOfOthers(objects.name);
+}
+
+/**
+ * Checks at the start of a server that the imported media are where the settings say: that the store belongs to this data folder, and
+ * that a sample of the catalog's media is in it, or without a store in the data folder. Throws InvalidConfig. A store that does not
+ * answer ends no start.
+ */
+export async function requireMediaPlace(
+  { config, db }: Pick<Core, "config" | "db">,
+  objects: ObjectStore | null,
+): Promise<void> {
+  const folder = new FolderPlace(join(config.dataDir, MEDIA_FOLDER));
+  const sample = sampleOf(config.dataDir, db);
+  const isInFolder = async (ref: StoredRef): Promise<boolean> => (await folder.find(ref)) !== null;
+  if (objects === null) {
+    const wasInStore = readSetting(db, OWNER_SETTING) !== null;
+    if (!wasInStore || sample.length === 0 || (await isAny(sample, isInFolder))) return;
+    throw new InvalidConfig([
+      `The media of this catalog are not in ${join(config.dataDir, MEDIA_FOLDER)}: they were in an S3-compatible store. Set NEEDLEDROP_STORE, or copy them back with \`needledrop store copy\`.`,
+    ]);
+  }
+  try {
+    await claimObjects(objects, config.dataDir, db);
+    const isInStore = async (ref: StoredRef): Promise<boolean> => (await objects.find(keyOf(ref), null)) !== null;
+    if (sample.length === 0 || (await isAny(sample, isInStore)) || !(await isAny(sample, isInFolder))) return;
+  } catch (error) {
+    if (error instanceof ObjectsOfOthers) throw new InvalidConfig([`NEEDLEDROP_STORE: ${error.message}`]);
+    if (error instanceof ObjectStoreFailed || error instanceof ObjectMissing) return;
+    throw error;
+  }
+  const media = join(config.dataDir, MEDIA_FOLDER);
+  throw new InvalidConfig([
+    `NEEDLEDROP_STORE: the media of this catalog are in ${media} and not in ${objects.name}. Copy them first: needledrop store copy ${media} ${objects.name}`,
+  ]);
+}
+
+function sampleOf(dataDir: string, db: ServiceDb): readonly StoredRef[] {
+  const generation = currentGeneration(db);
+  if (generation === null) return [];
+  const sample: StoredRef[] = [];
+  try {
+    for (const text of mediaRefsIn(catalogPath(generationDir(dataDir, generation.number)))) {
+      const ref = parseMediaRef(text);
+      if (ref?.kind === "stored") sample.push(ref);
+      if (sample.length >= SAMPLE_MAX) break;
+    }
+  } catch {
+    // A damaged catalog is reported when it is opened.
+    return [];
+  }
+  return sample;
+}
+
+async function isAny(refs: readonly StoredRef[], has: (ref: StoredRef) => Promise<boolean>): Promise<boolean> {
+  for (const ref of refs) if (await has(ref)) return true;
+  return false;
+}

@@ -1,0 +1,17 @@
+import type { MediaStore, StoreUser } from "../media/store/media-store.ts";
+import { openMediaStore } from "../media/store/open-media-store.ts";
+import { S3Objects } from "../objects/s3-objects.ts";
+import { claimObjects } from "./claim-objects.ts";
+import type { Core } from "./core.ts";
+
+/** Opens the store of the imported media for a command: the data folder's, or the one of the settings. */
+export function mediaStoreOf(
+  { config, clock, db }: Pick<Core, "config" | "clock" | "db">,
+  user: StoreUser,
+): MediaStore {
+  const { dataDir, store } = config;
+  if (store === null) return openMediaStore({ dataDir, user, clock, objects: null });
+  const objects = new S3Objects(store);
+  const claim = (): Promise<void> => claimObjects(objects, dataDir, db);
+  return openMediaStore({ dataDir, user, clock, objects: { store: objects, cacheBytes: store.cacheBytes, claim } });
+}

@@ -1,0 +1,78 @@
+import type { Feature, FeatureDeps } from "../feature/feature.ts";
+import { DAY_MS, SECOND_MS } from "../lib/clock.ts";
+import { MetricSet } from "../lib/metric-set.ts";
+import { MediaCache } from "../media/store/media-cache.ts";
+import type { OpenedObjects } from "../media/store/open-media-store.ts";
+import { CHECK_EVERY_MS, ObjectWatch } from "../objects/object-watch.ts";
+import { S3Objects } from "../objects/s3-objects.ts";
+import { claimObjects, requireMediaPlace } from "./claim-objects.ts";
+
+/** An answering store is checked, too: without media requests, nothing else would notice its end. */
+const CHECK_ANSWERING_EVERY_MS = 60 * SECOND_MS;
+/** An upload that began earlier has ended, or its process was killed. */
+const UPLOAD_MS = DAY_MS;
+
+export interface WatchedObjects extends OpenedObjects {
+  readonly store: ObjectWatch;
+}
+
+/** Opens the store of the settings; null without one. */
+export function watchObjects({ config, db, timer, clock, log }: FeatureDeps): WatchedObjects | null {
+  if (config.store === null) return null;
+  const store = new ObjectWatch(new S3Objects(config.store, timer), { clock, log });
+  return { store, cacheBytes: config.store.cacheBytes, claim: () => claimObjects(store, config.dataDir, db) };
+}
+
+/** Watches the store of media and removes what killed uploads left in it. Empty without a store. */
+export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: WatchedObjects | null): Feature {
+  const requirePlace = (): Promise<void> => requireMediaPlace({ config, db }, watched?.store ?? null);
+  if (watched === null) return { name: "objects", preparations: [requirePlace] };
+  const { store, cacheBytes } = watched;
+  const metrics = new MetricSet();
+  metrics.gauge(
+    { name: "needledrop_store_up", help: "Whether the store of media answers: 1 or 0.", labels: [] },
+    (gauge) => gauge.set(store.outage() === null ? 1 : 0),
+  );
+  let checkedAt = -Infinity;
+  return {
+    name: "objects",
+    metrics: metrics.all,
+    // Searches work without the store, so a load balancer must not take the service out.
+    readiness: [() => ({ name: "store", ok: true, detail: detailOf(store) })],
+    preparations: [
+      () => new MediaCache(config.dataDir, { bytesMax: cacheBytes, clock }).sweepTemporary(),
+      requirePlace,
+    ],
+    duties: [
+      {
+        name: "check the store of media",
+        everyMs: CHECK_EVERY_MS,
+        run: async (signal) => {
+          const isDue = Math.abs(clock.now() - checkedAt) >= CHECK_ANSWERING_EVERY_MS;
+          if (store.outage() === null && !isDue) return;
+          checkedAt = clock.now();
+          // The watch logs it.
+          await store.check(signal).catch(() => undefined);
+        },
+      },
+      {
+        name: "sweep unfinished uploads",
+        everyMs: DAY_MS,
+        run: async () => {
+          if (store.outage() !== null) return { removed: 0 };
+          const removed = await store.abortUploads(clock.now() - UPLOAD_MS);
+          if (removed > 0) log.info({ removed }, "unfinished uploads to the store of media were removed");
+          return { removed };
+        },
+      },
+    ],
+  };
+}
+
+/** `/readyz` needs no key, so it says no address. */
+function detailOf(store: ObjectWatch): string {
+  const outage = store.outage();
+  if (outage === null) return "answers";
+  const since = new Date(outage.since).toISOString();
+  return `${outage.cause.failure} since ${since}: media answer 503, searches work; see the log`;
+}

@@ -1,0 +1,162 @@
+import { open, rm } from "node:fs/promises";
+import { parseStoreFile, type StoredRef, storeFileName } from "../../../schema/media-ref.ts";
+import {
+  ObjectMissing,
+  type ObjectStore,
+  ObjectStoreFailed,
+  READ_BYTES_MAX,
+  type StoredObject,
+} from "../../objects/object-store.ts";
+import type { ContentDigest } from "./copy-digesting.ts";
+import type { MediaCache } from "./media-cache.ts";
+import type { FoundMedium, MediaPlace, OpenedObject } from "./media-place.ts";
+
+/** Keys of media in a store of objects begin with this. */
+export const MEDIA_PREFIX = "media/";
+/** Objects never change, so what is known of one is kept. Players request a file in many ranges. */
+const KNOWN_MAX = 1_000;
+/** The first piece of a response is small, so that a player starts soon. */
+const FIRST_PIECE_BYTES = 256 * 1024;
+const PIECE_BYTES = 1024 ** 2;
+
+/** Returns the key of a medium: `media/<2 digits>/<sha256>.<extension>`. */
+export function keyOf(ref: StoredRef): string {
+  return `${MEDIA_PREFIX}${ref.digest.slice(0, 2)}/${storeFileName(ref)}`;
+}
+
+/** Returns the medium that a key names; null for other keys. */
+export function refInKey(key: string): StoredRef | null {
+  const ref = parseStoreFile(key.slice(key.lastIndexOf("/") + 1));
+  return ref !== null && keyOf(ref) === key ? ref : null;
+}
+
+/**
+ * Media as objects of an S3-compatible store. Their keys are the digests of their bytes, so storing one twice is harmless, and every
+ * download is checked. Programs that need a file get a copy in the cache.
+ */
+export class ObjectPlace implements MediaPlace {
+  readonly takesLinks = false;
+  readonly #objects: ObjectStore;
+  readonly #cache: MediaCache;
+  readonly #claim: () => Promise<void>;
+  readonly #known = new Map<string, StoredObject>();
+  readonly #fetching = new Map<string, Promise<string>>();
+
+  /** @param claim throws if the store belongs to another data folder; called before media are listed, which a sweep does */
+  constructor(objects: ObjectStore, cache: MediaCache, claim: () => Promise<void>) {
+    this.#objects = objects;
+    this.#cache = cache;
+    this.#claim = claim;
+  }
+
+  /** Throws ObjectStoreFailed. */
+  async publish(ref: StoredRef, temporary: string, content: ContentDigest): Promise<number> {
+    const key = keyOf(ref);
+    await this.#objects.put(key, temporary, content, null);
+    const stored = await this.#objects.find(key, null);
+    if (stored?.byteSize !== content.byteSize) {
+      throw new ObjectStoreFailed("failed", `${this.#objects.name} has ${stored?.byteSize ?? "no"} bytes of ${key}.`);
+    }
+    await this.#cache.offer(storeFileName(ref), temporary, content.byteSize);
+    return stored.changedAt;
+  }
+
+  async find(ref: StoredRef): Promise<FoundMedium | null> {
+    const found = await this.#objects.find(keyOf(ref), null);
+    if (found === null) return null;
+    const { byteSize, changedAt } = found;
+    return { byteSize, modifiedAt: changedAt, storedAt: changedAt, file: null };
+  }
+
+  async remove(ref: StoredRef): Promise<void> {
+    this.#known.delete(keyOf(ref));
+    await this.#objects.remove(keyOf(ref));
+    await this.#cache.remove(storeFileName(ref));
+  }
+
+  async *list(): AsyncGenerator<readonly StoredRef[]> {
+    await this.#claim();
+    for await (const page of this.#objects.list(MEDIA_PREFIX, null)) {
+      yield page.flatMap(({ key }) => refInKey(key) ?? []);
+    }
+  }
+
+  pathOf(): null {
+    return null;
+  }
+
+  /** Concurrent calls for a medium share one download. */
+  async fetch(ref: StoredRef): Promise<string> {
+    const name = storeFileName(ref);
+    const cached = await this.#cache.find(name);
+    if (cached !== null) return cached;
+    const present = this.#fetching.get(name);
+    if (present !== undefined) return await present;
+    const fetching = this.#download(ref).finally(() => this.#fetching.delete(name));
+    this.#fetching.set(name, fetching);
+    return await fetching;
+  }
+
+  async open(ref: StoredRef): Promise<OpenedObject> {
+    const { byteSize, changedAt } = await this.#stored(ref);
+    return {
+      digest: ref.digest,
+      path: await this.#cache.find(storeFileName(ref)),
+      byteSize,
+      changedAt,
+      read: (first, last) => begun(this.#pieces(ref, first, last)),
+    };
+  }
+
+  /** Each piece is requested when the former one was taken, so a slow client costs one piece of memory. */
+  async *#pieces(ref: StoredRef, first: number, last: number): AsyncGenerator<Uint8Array> {
+    let length = FIRST_PIECE_BYTES;
+    for (let at = first; at <= last; at += length, length = PIECE_BYTES) {
+      length = Math.min(length, last - at + 1);
+      yield await this.#objects.read(keyOf(ref), at, at + length - 1, null);
+    }
+  }
+
+  async #stored(ref: StoredRef): Promise<StoredObject> {
+    const key = keyOf(ref);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const found = await this.#objects.find(key, null);
+    if (found === null) throw new ObjectMissing(`${this.#objects.name} has no object ${key}.`);
+    if (this.#known.size >= KNOWN_MAX) this.#known.clear();
+    this.#known.set(key, found);
+    return found;
+  }
+
+  async #download(ref: StoredRef): Promise<string> {
+    const { byteSize } = await this.#stored(ref);
+    const temporary = await this.#cache.temporaryPath(byteSize);
+    const hasher = new Bun.CryptoHasher("sha256");
+    try {
+      const file = await open(temporary, "wx", 0o600);
+      try {
+        for (let at = 0; at < byteSize; at += READ_BYTES_MAX) {
+          const piece = await this.#objects.read(keyOf(ref), at, Math.min(byteSize, at + READ_BYTES_MAX) - 1, null);
+          hasher.update(piece);
+          await file.appendFile(piece);
+        }
+      } finally {
+        await file.close();
+      }
+      if (hasher.digest("hex") !== ref.digest)
+        throw new ObjectMissing(`The object ${keyOf(ref)} in ${this.#objects.name} is damaged.`);
+      return await this.#cache.adopt(storeFileName(ref), temporary);
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+}
+
+/** Waits for the first piece, so that a failure can still be answered with a status. */
+async function begun(pieces: AsyncGenerator<Uint8Array>): Promise<AsyncGenerator<Uint8Array>> {
+  const first = await pieces.next();
+  return (async function* all() {
+    if (first.done !== true) yield first.value;
+    yield* pieces;
+  })();
+}

@@ -1,0 +1,27 @@
+import type { Clock } from "../../lib/clock.ts";
+import type { ObjectStore } from "../../objects/object-store.ts";
+import { MediaCache } from "./media-cache.ts";
+import { MediaStore, type StoreUser } from "./media-store.ts";
+import { ObjectPlace } from "./object-place.ts";
+
+export interface OpenedObjects {
+  readonly store: ObjectStore;
+  readonly cacheBytes: number;
+  /** Throws if the store belongs to another data folder. */
+  claim(): Promise<void>;
+}
+
+export interface MediaStoreParts {
+  readonly dataDir: string;
+  readonly user: StoreUser;
+  readonly clock: Clock;
+  /** Null: imported media are files of the data folder. */
+  readonly objects: OpenedObjects | null;
+}
+
+/** Opens the store of the imported media. */
+export function openMediaStore({ dataDir, user, clock, objects }: MediaStoreParts): MediaStore {
+  if (objects === null) return new MediaStore(dataDir, user);
+  const cache = new MediaCache(dataDir, { bytesMax: objects.cacheBytes, clock });
+  return new MediaStore(dataDir, user, { place: new ObjectPlace(objects.store, cache, () => objects.claim()) });
+}

@@ -1,0 +1,158 @@
+import { AwsV4Signer } from "aws4fetch";
+import type { StoreSettings } from "../config/store-settings.ts";
+import { messageOf } from "../lib/assert.ts";
+import { SECOND_MS } from "../lib/clock.ts";
+import type { Timer } from "../lib/timer.ts";
+import { TimeLimitExceeded, withTimeLimit } from "../lib/with-time-limit.ts";
+import { ObjectStoreFailed } from "./object-store.ts";
+import { recordIn } from "./xml-records.ts";
+
+/** A part of 8 MiB needs 64 s at 1 Mbit/s. */
+const UPLOAD_LIMIT_MS = 120 * SECOND_MS;
+/** A client waits for it. */
+const LIMIT_MS = 10 * SECOND_MS;
+/** Waits before the second and the third attempt. */
+const RETRY_WAITS_MS = [200, SECOND_MS];
+/** Of a list of a thousand keys, or of an error. */
+const DOCUMENT_BYTES_MAX = 4 * 1024 ** 2;
+const EMPTY_DIGEST = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+/** Answers that another attempt can change. */
+const RETRIED_STATUS = new Set([408, 429, 500, 502, 503, 504]);
+
+export interface S3Request {
+  readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
+  /** Empty for the bucket. */
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+  /** SHA-256 of the body, if it is known. The server refuses a body with another one. */
+  readonly digest?: string;
+  /** Bytes of an answer with data. */
+  readonly bytesMax?: number;
+  /** Statuses that the caller handles. Others throw ObjectStoreFailed. */
+  readonly handles?: readonly number[];
+  readonly signal?: AbortSignal | null;
+}
+
+export interface S3Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
+/** Sends signed requests to one bucket. Each has a time limit, a limit of bytes and at most three attempts. */
+export class S3Connection {
+  readonly #settings: StoreSettings;
+  readonly #timer: Timer;
+  readonly #signingKeys = new Map<string, ArrayBuffer>();
+
+  constructor(settings: StoreSettings, timer: Timer) {
+    this.#settings = settings;
+    this.#timer = timer;
+  }
+
+  /** Throws ObjectStoreFailed, or the signal's reason. */
+  async send(request: S3Request): Promise<S3Answer> {
+    for (let attempt = 0; ; attempt++) {
+      const waitMs = RETRY_WAITS_MS[attempt];
+      try {
+        const answer = await this.#attempt(request);
+        if (waitMs === undefined || !RETRIED_STATUS.has(answer.status)) return this.#checked(request, answer);
+      } catch (error) {
+        request.signal?.throwIfAborted();
+        if (error instanceof ObjectStoreFailed) throw error;
+        const isSlow = error instanceof TimeLimitExceeded && request.body === undefined;
+        if (waitMs === undefined || isSlow) throw this.#unreachable(error);
+      }
+      await this.#pause(waitMs, request.signal ?? null);
+    }
+  }
+
+  async #attempt(request: S3Request): Promise<S3Answer> {
+    const { method, body, digest = body === undefined ? EMPTY_DIGEST : sha256(body), signal } = request;
+    const { accessKey, secretKey, region } = this.#settings;
+    const signer = new AwsV4Signer({
+      method,
+      url: this.#urlOf(request),
+      headers: { ...request.headers, "x-amz-content-sha256": digest },
+      accessKeyId: accessKey,
+      secretAccessKey: secretKey,
+      service: "s3",
+      region,
+      cache: this.#signingKeys,
+    });
+    const { url, headers } = await signer.sign();
+    const limitMs = body === undefined ? LIMIT_MS : UPLOAD_LIMIT_MS;
+    return await withTimeLimit(limitMs, this.#timer, signal ?? new AbortController().signal, async (limited) => {
+      const response = await fetch(url, {
+        method,
+        headers,
+        redirect: "manual",
+        decompress: false,
+        signal: limited,
+        ...(body === undefined ? {} : { body }),
+      });
+      const bytes = await readAtMost(response, request.bytesMax ?? DOCUMENT_BYTES_MAX);
+      return { status: response.status, headers: response.headers, bytes };
+    });
+  }
+
+  #urlOf({ key, query = {} }: S3Request): string {
+    const { endpoint, bucket, pathStyle } = this.#settings;
+    const base = new URL(endpoint);
+    if (!pathStyle) base.hostname = `${bucket}.${base.hostname}`;
+    const path = [...(pathStyle ? [bucket] : []), ...(key === "" ? [] : [key])].join("/");
+    base.pathname = `${base.pathname.replace(/\/$/, "")}/${path}`;
+    for (const [name, value] of Object.entries(query)) base.searchParams.set(name, value);
+    return base.href;
+  }
+
+  #checked({ method, key, handles = [] }: S3Request, answer: S3Answer): S3Answer {
+    const { status, bytes } = answer;
+    if ((status >= 200 && status < 300) || handles.includes(status)) return answer;
+    const code = method === "HEAD" ? "" : errorCodeIn(bytes);
+    const what = `${method} ${this.#settings.bucket}/${key} was answered with ${status}${code === "" ? "" : ` ${code}`}`;
+    throw new ObjectStoreFailed(status === 401 || status === 403 ? "refused" : "failed", `${what}.`);
+  }
+
+  #unreachable(cause: unknown): ObjectStoreFailed {
+    const message = `${this.#settings.endpoint} does not answer (${messageOf(cause)}).`;
+    return new ObjectStoreFailed("unreachable", message, { cause });
+  }
+
+  async #pause(waitMs: number, signal: AbortSignal | null): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = this.#timer.after(waitMs, resolve);
+    signal?.addEventListener("abort", () => resolve(), { once: true });
+    await promise;
+    cancel();
+    signal?.throwIfAborted();
+  }
+}
+
+async function readAtMost(response: Response, bytesMax: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  if (response.body === null) return new Uint8Array();
+  for await (const piece of response.body) {
+    size += piece.byteLength;
+    if (size > bytesMax) throw new ObjectStoreFailed("failed", `${response.url} sent more than ${bytesMax} bytes.`);
+    pieces.push(piece);
+  }
+  const [only] = pieces;
+  return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces);
+}
+
+/** `NoSuchBucket` and the like; empty for an answer that S3 did not write. */
+export function errorCodeIn(bytes: Uint8Array): string {
+  try {
+    return recordIn(new TextDecoder().decode(bytes), "Error").get("Code") ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+}

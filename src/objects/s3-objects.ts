@@ -1,0 +1,121 @@
+import type { StoreSettings } from "../config/store-settings.ts";
+import { assert } from "../lib/assert.ts";
+import { systemTimer, type Timer } from "../lib/timer.ts";
+import {
+  type ObjectContent,
+  ObjectMissing,
+  type ObjectStore,
+  ObjectStoreFailed,
+  READ_BYTES_MAX,
+  type StoredObject,
+} from "./object-store.ts";
+import { errorCodeIn, S3Connection } from "./s3-connection.ts";
+import { uploadFile } from "./s3-upload.ts";
+import { recordIn, recordsIn } from "./xml-records.ts";
+
+/** Objects in one bucket of an S3-compatible server, below a prefix. */
+export class S3Objects implements ObjectStore {
+  readonly name: string;
+  readonly #connection: S3Connection;
+  readonly #prefix: string;
+
+  constructor(settings: StoreSettings, timer: Timer = systemTimer) {
+    this.name = settings.url;
+    this.#connection = new S3Connection(settings, timer);
+    this.#prefix = settings.prefix;
+  }
+
+  async check(signal: AbortSignal | null): Promise<void> {
+    await this.#document({ "list-type": "2", "max-keys": "1", prefix: this.#prefix }, signal);
+  }
+
+  async put(key: string, path: string, content: ObjectContent, signal: AbortSignal | null): Promise<void> {
+    await uploadFile({ connection: this.#connection, key: this.#prefix + key, path, content, signal });
+  }
+
+  async find(key: string, signal: AbortSignal | null): Promise<StoredObject | null> {
+    const { status, headers } = await this.#connection.send({
+      method: "HEAD",
+      key: this.#prefix + key,
+      handles: [404],
+      signal,
+    });
+    if (status === 404) return null;
+    return {
+      key,
+      byteSize: Number(headers.get("content-length") ?? Number.NaN),
+      changedAt: Date.parse(headers.get("last-modified") ?? ""),
+    };
+  }
+
+  async read(key: string, first: number, last: number, signal: AbortSignal | null): Promise<Uint8Array> {
+    const length = last - first + 1;
+    assert(length > 0 && length <= READ_BYTES_MAX, "a range has between 1 and READ_BYTES_MAX bytes");
+    const { status, bytes } = await this.#connection.send({
+      method: "GET",
+      key: this.#prefix + key,
+      headers: { range: `bytes=${first}-${last}` },
+      bytesMax: READ_BYTES_MAX,
+      handles: [404, 416],
+      signal,
+    });
+    if (status === 404 && errorCodeIn(bytes) === "NoSuchBucket") {
+      throw new ObjectStoreFailed("failed", `There is no bucket for ${this.name}.`);
+    }
+    if (status === 404) throw new ObjectMissing(`${this.name} has no object ${key}.`);
+    if (status === 416) throw new ObjectMissing(`The object ${key} in ${this.name} is shorter than it should be.`);
+    if (bytes.byteLength !== length) {
+      throw new ObjectStoreFailed("failed", `${this.name} sent ${bytes.byteLength} of ${length} bytes of ${key}.`);
+    }
+    return bytes;
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#connection.send({ method: "DELETE", key: this.#prefix + key, handles: [404] });
+  }
+
+  async *list(prefix: string, signal: AbortSignal | null): AsyncGenerator<readonly StoredObject[]> {
+    let token = "";
+    do {
+      const query = {
+        "list-type": "2",
+        prefix: this.#prefix + prefix,
+        ...(token === "" ? {} : { "continuation-token": token }),
+      };
+      const xml = await this.#document(query, signal);
+      yield recordsIn(xml, "Contents").map((record) => ({
+        key: (record.get("Key") ?? "").slice(this.#prefix.length),
+        byteSize: Number(record.get("Size")),
+        changedAt: Date.parse(record.get("LastModified") ?? ""),
+      }));
+      const page = recordIn(xml, "ListBucketResult");
+      token = page.get("IsTruncated") === "true" ? (page.get("NextContinuationToken") ?? "") : "";
+    } while (token !== "");
+  }
+
+  async abortUploads(time: number): Promise<number> {
+    let aborted = 0;
+    let markers: Readonly<Record<string, string>> = {};
+    for (;;) {
+      const xml = await this.#document({ uploads: "", prefix: this.#prefix, ...markers }, null);
+      for (const record of recordsIn(xml, "Upload")) {
+        const [key, uploadId] = [record.get("Key") ?? "", record.get("UploadId") ?? ""];
+        const begunAt = Date.parse(record.get("Initiated") ?? "");
+        if (!key.startsWith(this.#prefix) || !(begunAt < time)) continue;
+        await this.#connection.send({ method: "DELETE", key, query: { uploadId }, handles: [404] });
+        aborted += 1;
+      }
+      const page = recordIn(xml, "ListMultipartUploadsResult");
+      if (page.get("IsTruncated") !== "true") return aborted;
+      markers = {
+        "key-marker": page.get("NextKeyMarker") ?? "",
+        "upload-id-marker": page.get("NextUploadIdMarker") ?? "",
+      };
+    }
+  }
+
+  async #document(query: Readonly<Record<string, string>>, signal: AbortSignal | null): Promise<string> {
+    const { bytes } = await this.#connection.send({ method: "GET", key: "", query, signal });
+    return new TextDecoder().decode(bytes);
+  }
+}

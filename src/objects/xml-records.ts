@@ -1,0 +1,37 @@
+import { SaxesParser } from "saxes";
+
+/** The texts of an element's children, by name. */
+export type XmlRecord = ReadonlyMap<string, string>;
+
+/** Returns the children of every element `name` of a document of S3. Texts that are nested deeper are left out. Throws for broken XML. */
+export function recordsIn(xml: string, name: string): readonly XmlRecord[] {
+  const records: Map<string, string>[] = [];
+  const parents: string[] = [];
+  let record: Map<string, string> | null = null;
+  let text = "";
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", (tag) => {
+    text = "";
+    parents.push(tag.name);
+    if (tag.name === name) records.push((record = new Map()));
+  });
+  parser.on("text", (more) => {
+    text += more;
+  });
+  parser.on("closetag", (tag) => {
+    parents.pop();
+    if (tag.name === name) record = null;
+    else if (record !== null && parents.at(-1) === name) record.set(tag.name, text);
+    text = "";
+  });
+  parser.write(xml).close();
+  return records;
+}
+
+/** Returns the children of the first element `name`; empty without one. */
+export function recordIn(xml: string, name: string): XmlRecord {
+  return recordsIn(xml, name)[0] ?? new Map();
+}

@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { checkStore } from "../../src/app/checks/store.ts";
+import { claimObjects, ObjectsOfOthers, requireMediaPlace } from "../../src/app/claim-objects.ts";
+import { copyToFolder, copyToObjects } from "../../src/app/copy-media.ts";
+import { InvalidConfig, readConfig } from "../../src/config/config.ts";
+import { keyOf } from "../../src/media/store/object-place.ts";
+import { MediaStore } from "../../src/media/store/media-store.ts";
+import { S3Objects } from "../../src/objects/s3-objects.ts";
+import { parseMediaRef } from "../../schema/media-ref.ts";
+import { FakeS3 } from "../support/fake-s3.ts";
+import { HttpApp } from "../support/http-app.ts";
+import { wavBytes } from "../support/small-media.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const fake = new FakeS3();
+const objects = new S3Objects(fake.settings());
+afterAll(() => fake.stop());
+
+let data: string;
+let refs: readonly string[];
+beforeEach(async () => {
+  fake.objects.clear();
+  data = temporaryFolder();
+  const store = new MediaStore(data, "import");
+  const stored: string[] = [];
+  for (const size of [10_000, 20_000]) {
+    const path = join(data, `${size}.wav`);
+    await writeFile(path, wavBytes(size));
+    stored.push((await store.put(path, "copy", null)).ref);
+  }
+  refs = stored;
+});
+
+const media = (): string => join(data, "media");
+const keyIn = (ref: string): string => {
+  const parsed = parseMediaRef(ref);
+  if (parsed?.kind !== "stored") throw new Error("expected a ref into the store");
+  return keyOf(parsed);
+};
+const ignore = (): void => undefined;
+const none = { files: 0, first: [] };
+
+describe("a copy of media", () => {
+  test("to a store and back gives the same files, and copies each only once", async () => {
+    const there = await copyToObjects(media(), objects, ignore);
+    expect(there).toMatchObject({ copied: { files: 2 }, present: { files: 0 }, damaged: none, missing: none });
+    expect(await copyToObjects(media(), objects, ignore)).toMatchObject({
+      copied: { files: 0 },
+      present: { files: 2 },
+    });
+    const back = temporaryFolder();
+    expect(await copyToFolder(objects, back, ignore)).toMatchObject({ copied: { files: 2 }, missing: none });
+    for (const ref of refs) {
+      const path = keyIn(ref).slice("media/".length);
+      expect(await Bun.file(join(back, path)).bytes()).toEqual(await Bun.file(join(media(), path)).bytes());
+    }
+    expect(await readdir(join(back, "tmp"))).toEqual([]);
+  });
+
+  test("replaces an object with another size, and names damaged and missing media", async () => {
+    const [first = "", second = ""] = refs;
+    fake.set(keyIn(first), new Uint8Array(3));
+    expect(await copyToObjects(media(), objects, ignore)).toMatchObject({ copied: { files: 2 } });
+    const { byteLength = 0 } = fake.bytesOf(keyIn(second)) ?? {};
+    fake.set(keyIn(second), new Uint8Array(byteLength));
+    const name = keyIn(second).split("/").at(-1) ?? "";
+    expect(await copyToFolder(objects, temporaryFolder(), ignore)).toMatchObject({
+      copied: { files: 1 },
+      damaged: { files: 1, first: [`${name} (its content differs)`] },
+      missing: { files: 1 },
+    });
+  });
+});
+
+describe("the start of a server", () => {
+  const DUMP = [
+    { id: "1", title: "Tone", audio_files: [{ id: "9001", description: "", vocals: "none", wav: "tone.wav" }] },
+  ];
+  let app: HttpApp;
+  beforeEach(async () => {
+    app = await HttpApp.create({ media: "copy", files: { "tone.wav": wavBytes(5_000) }, dump: DUMP });
+  });
+  afterEach(() => app.close());
+
+  const mistakeOf = async (store: S3Objects | null): Promise<string> => {
+    const error = await requireMediaPlace(app.core, store).catch((thrown: unknown) => thrown);
+    return error instanceof InvalidConfig ? error.message : String(error);
+  };
+
+  test("is refused until the media of the data folder are in the store, and without the store until they are back", async () => {
+    const folder = join(app.core.config.dataDir, "media");
+    expect(await mistakeOf(objects)).toContain(`needledrop store copy ${folder} s3://a-bucket/studio`);
+    await copyToObjects(folder, objects, ignore);
+    expect(await mistakeOf(objects)).toBe("undefined");
+    await rm(folder, { recursive: true });
+    expect(await mistakeOf(null)).toContain("Set NEEDLEDROP_STORE, or copy them back");
+    await copyToFolder(objects, folder, ignore);
+    expect(await mistakeOf(null)).toBe("undefined");
+  });
+
+  test("is refused with the prefix of another data folder, because a sweep would remove its media", async () => {
+    await claimObjects(objects, app.core.config.dataDir, app.core.db);
+    await claimObjects(objects, app.core.config.dataDir, app.core.db);
+    fake.set("owner", Buffer.from(crypto.randomUUID()));
+    expect(await claimObjects(objects, data, app.core.db).catch((error: unknown) => error)).toBeInstanceOf(
+      ObjectsOfOthers,
+    );
+    expect(await mistakeOf(objects)).toContain("belongs to another data folder");
+  });
+
+  test("goes on while the store does not answer", async () => {
+    fake.instead = () => new Response(null, { status: 403 });
+    expect(await mistakeOf(objects)).toBe("undefined");
+    fake.instead = () => null;
+  });
+});
+
+describe("the doctor", () => {
+  test("counts the media of the store, and says what to do if it cannot be listed", async () => {
+    await copyToObjects(media(), objects, ignore);
+    const { checks, stored } = await checkStore(fake.settings());
+    expect(checks).toMatchObject([{ status: "ok", detail: "s3://a-bucket/studio answers; it has 2 media" }]);
+    expect(refs.every((ref) => stored?.has(ref))).toBe(true);
+    fake.instead = () => new Response(null, { status: 403 });
+    const refused = await checkStore(fake.settings());
+    expect(refused).toMatchObject({
+      checks: [{ status: "fail", advice: expect.stringContaining("NEEDLEDROP_STORE_ACCESS_KEY") }],
+      stored: null,
+    });
+    fake.instead = () => null;
+  });
+});
+
+describe("the settings of a store", () => {
+  const given = { NEEDLEDROP_STORE_ACCESS_KEY: "a", NEEDLEDROP_STORE_SECRET_KEY: "b" };
+  const mistakes = (environment: Record<string, string>): string => {
+    try {
+      readConfig(environment);
+      return "";
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  test("are a bucket, a prefix and keys", () => {
+    expect(readConfig({ ...given, NEEDLEDROP_STORE: "s3://a-bucket/x/y/" }).store).toMatchObject({
+      url: "s3://a-bucket/x/y",
+      bucket: "a-bucket",
+      prefix: "x/y/",
+      endpoint: "https://s3.us-east-1.amazonaws.com",
+      pathStyle: true,
+      cacheBytes: 10 * 1024 ** 3,
+    });
+    expect(readConfig({ ...given, NEEDLEDROP_STORE: "s3://a-bucket" }).store).toMatchObject({ prefix: "" });
+  });
+
+  test.each(["https://a-bucket", "s3://", "s3://A", "s3://a-bucket/x/../y", "s3://a-bucket/ä"])("refuse %s", (url) => {
+    expect(mistakes({ ...given, NEEDLEDROP_STORE: url })).toContain("expected s3://bucket");
+  });
+
+  test("are refused without keys, and together with backups of media", () => {
+    expect(mistakes({ NEEDLEDROP_STORE: "s3://a-bucket" })).toContain("set NEEDLEDROP_STORE_ACCESS_KEY");
+    const backups = { NEEDLEDROP_BACKUP_DIR: data, NEEDLEDROP_BACKUP_MEDIA: "yes" };
+    expect(mistakes({ ...given, ...backups, NEEDLEDROP_STORE: "s3://a-bucket" })).toContain(
+      "backups do not contain them",
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import type { StoreSettings } from "../../src/config/store-settings.ts";
+import { sha256 } from "../../src/objects/s3-connection.ts";
+
+const BUCKET = "a-bucket";
+const PREFIX = "studio/";
+
+interface Upload {
+  readonly key: string;
+  readonly begunAt: Date;
+  readonly parts: Map<number, Uint8Array>;
+}
+
+/** A small S3 server in this process: objects, ranges, lists in pages, uploads in parts. It checks digests, but no signatures. */
+export class FakeS3 {
+  readonly objects = new Map<string, { bytes: Uint8Array; changedAt: Date }>();
+  readonly uploads = new Map<string, Upload>();
+  /** `METHOD key` of every request. */
+  readonly requests: string[] = [];
+  /** Keys in a page of a list. */
+  pageSize = 1_000;
+  /** Answers a request instead of the store; null for the usual answer. */
+  instead: (request: Request, key: string) => Response | null = () => null;
+  readonly #server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => this.#answer(request) });
+
+  settings(more: Partial<StoreSettings> = {}): StoreSettings {
+    return {
+      url: `s3://${BUCKET}/studio`,
+      bucket: BUCKET,
+      prefix: PREFIX,
+      endpoint: `http://127.0.0.1:${this.#server.port}`,
+      region: "us-east-1",
+      accessKey: "an-access-key",
+      secretKey: "a-secret-key",
+      pathStyle: true,
+      cacheBytes: 1024 ** 3,
+      ...more,
+    };
+  }
+
+  /** The same as options of `serve`. */
+  options(): Readonly<Record<string, string>> {
+    const { url, endpoint, accessKey, secretKey } = this.settings();
+    return { store: url, "store-endpoint": endpoint, "store-access-key": accessKey, "store-secret-key": secretKey };
+  }
+
+  /** The bytes of an object; the key is relative to the prefix. */
+  bytesOf(key: string): Uint8Array | null {
+    return this.objects.get(PREFIX + key)?.bytes ?? null;
+  }
+
+  set(key: string, bytes: Uint8Array, changedAt = new Date()): void {
+    this.objects.set(PREFIX + key, { bytes, changedAt });
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.stop(true);
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const key = decodeURIComponent(url.pathname.slice(`/${BUCKET}/`.length));
+    this.requests.push(`${request.method} ${key}`);
+    const instead = this.instead(request, key);
+    if (instead !== null) return instead;
+    if (!url.pathname.startsWith(`/${BUCKET}`)) return errorAnswer(404, "NoSuchBucket");
+    const body = await request.bytes();
+    if (sha256(body) !== request.headers.get("x-amz-content-sha256")) {
+      return errorAnswer(400, "XAmzContentSHA256Mismatch");
+    }
+    if (key === "") return url.searchParams.has("uploads") ? this.#listUploads() : this.#list(url.searchParams);
+    return this.#answerObject(request, { key, query: url.searchParams, body });
+  }
+
+  #answerObject(
+    request: Request,
+    { key, query, body }: { readonly key: string; readonly query: URLSearchParams; readonly body: Uint8Array },
+  ): Response {
+    const uploadId = query.get("uploadId");
+    if (request.method === "POST" && query.has("uploads")) {
+      const id = String(this.uploads.size + 1);
+      this.uploads.set(id, { key, begunAt: new Date(), parts: new Map() });
+      return xml(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+    }
+    if (uploadId !== null) return this.#answerUpload(request, uploadId, { query, body });
+    const found = this.objects.get(key);
+    switch (request.method) {
+      case "PUT":
+        this.objects.set(key, { bytes: body, changedAt: new Date() });
+        return new Response(null, { headers: { etag: `"${sha256(body)}"` } });
+      case "DELETE":
+        this.objects.delete(key);
+        return new Response(null, { status: 204 });
+      default:
+        return found === undefined ? errorAnswer(404, "NoSuchKey") : rangeOf(request, found);
+    }
+  }
+
+  #answerUpload(
+    { method }: Request,
+    id: string,
+    { query, body }: { readonly query: URLSearchParams; readonly body: Uint8Array },
+  ): Response {
+    const upload = this.uploads.get(id);
+    if (upload === undefined) return errorAnswer(404, "NoSuchUpload");
+    if (method === "PUT") {
+      upload.parts.set(Number(query.get("partNumber")), body);
+      return new Response(null, { headers: { etag: `"${sha256(body)}"` } });
+    }
+    this.uploads.delete(id);
+    if (method === "DELETE") return new Response(null, { status: 204 });
+    const parts = [...upload.parts].toSorted(([a], [b]) => a - b).map(([, part]) => part);
+    this.objects.set(upload.key, { bytes: Buffer.concat(parts), changedAt: new Date() });
+    return xml("<CompleteMultipartUploadResult></CompleteMultipartUploadResult>");
+  }
+
+  #list(query: URLSearchParams): Response {
+    const keys = [...this.objects.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "")).toSorted();
+    const rest = keys.filter((key) => key > (query.get("continuation-token") ?? ""));
+    const page = rest.slice(0, this.pageSize);
+    const contents = page.map((key) => {
+      const { bytes, changedAt } = this.objects.get(key) ?? { bytes: new Uint8Array(), changedAt: new Date() };
+      return `<Contents><Key>${key}</Key><Size>${bytes.byteLength}</Size><LastModified>${changedAt.toISOString()}</LastModified></Contents>`;
+    });
+    const isTruncated = rest.length > page.length;
+    const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+    return xml(
+      `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`,
+    );
+  }
+
+  #listUploads(): Response {
+    const uploads = [...this.uploads].map(
+      ([id, { key, begunAt }]) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
+    );
+    return xml(
+      `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads.join("")}</ListMultipartUploadsResult>`,
+    );
+  }
+}
+
+function rangeOf(
+  { method, headers }: Request,
+  { bytes, changedAt }: { readonly bytes: Uint8Array; readonly changedAt: Date },
+): Response {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.get("range") ?? "") ?? [];
+  const isPart = first !== undefined;
+  const body = isPart ? bytes.slice(Number(first), Number(last) + 1) : bytes;
+  if (isPart && Number(first) >= bytes.byteLength) return errorAnswer(416, "InvalidRange");
+  return new Response(method === "HEAD" ? null : Buffer.from(body), {
+    status: isPart ? 206 : 200,
+    headers: { "last-modified": changedAt.toUTCString(), "content-length": String(body.byteLength) },
+  });
+}
+
+function errorAnswer(status: number, code: string): Response {
+  return new Response(`<Error><Code>${code}</Code></Error>`, { status });
+}
+
+function xml(text: string): Response {
+  return new Response(`<?xml version="1.0"?>${text}`);
+}

@@ -1,4 +1,5 @@
 import { columnOf } from "./column-of.ts";
+import { XlsxFault } from "./xlsx-fault.ts";
 import type { ZipParts } from "./zip-parts.ts";
 
 /** A merged cell that spans several rows. Only its first row has the text. */
@@ -21,6 +22,16 @@ const TAG_CHARACTERS_MAX = 1_000;
  * parsing them. At most `countMax`; others are not filled.
  */
 export async function readMerged(part: string, zip: ZipParts, countMax: number): Promise<readonly MergedCell[]> {
+  try {
+    return await mergedOf(part, zip, countMax);
+  } catch (error) {
+    // The reading of the rows says what is wrong with the part, and can find it earlier.
+    if (error instanceof XlsxFault) return [];
+    throw error;
+  }
+}
+
+async function mergedOf(part: string, zip: ZipParts, countMax: number): Promise<readonly MergedCell[]> {
   const found: MergedCell[] = [];
   let isWithin = false;
   let rest: Buffer = Buffer.alloc(0);

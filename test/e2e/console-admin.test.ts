@@ -192,6 +192,20 @@ describeInBrowser("the administration in a real browser", () => {
     expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
   });
 
+  test("keeps the link of the page in view in a narrow window, in each language", async () => {
+    await page.setViewportSize({ width: 400, height: 800 });
+    await page.getByRole("link", { name: "People" }).click();
+    for (const [language, name] of [
+      ["de", "Personen"],
+      ["es", "Personas"],
+    ] as const) {
+      await page.getByLabel(/^(Language|Sprache)$/).selectOption(language);
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+      const box = await page.locator(".admin-nav [aria-current=page]").boundingBox();
+      expect((box?.x ?? 400) + (box?.width ?? 400)).toBeLessThan(340);
+    }
+  });
+
   test("is in the language of the page, and not for supervisors", async () => {
     await page.getByLabel("Language").selectOption("de");
     await page.getByRole("heading", { name: "API-Schlüssel" }).waitFor();

@@ -26,13 +26,13 @@ export function watchObjects({ config, db, timer, clock, log }: FeatureDeps): Wa
 /** Watches the store of media and removes what killed uploads left in it. Empty without a store. */
 export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: WatchedObjects | null): Feature {
   const requirePlace = (): Promise<void> => requireMediaPlace({ config, db }, watched?.store ?? null);
-  if (watched === null) return { name: "objects", preparations: [requirePlace] };
-  const { store, cacheBytes } = watched;
   const metrics = new MetricSet();
   metrics.gauge(
-    { name: "needledrop_store_up", help: "Whether the store of media answers: 1 or 0.", labels: [] },
-    (gauge) => gauge.set(store.outage() === null ? 1 : 0),
+    { name: "needledrop_store_up", help: "Whether the store of media answers: 1 or 0; 1 without a store.", labels: [] },
+    (gauge) => gauge.set((watched?.store.outage() ?? null) === null ? 1 : 0),
   );
+  if (watched === null) return { name: "objects", metrics: metrics.all, preparations: [requirePlace] };
+  const { store, cacheBytes } = watched;
   let checkedAt = -Infinity;
   return {
     name: "objects",

@@ -23,6 +23,7 @@ import { ServiceDb } from "../db/service-db.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { OnProgress } from "../lib/on-progress.ts";
 import { syncPath } from "../lib/sync-path.ts";
+import { CACHE_FOLDER } from "../media/store/media-cache.ts";
 import { GENERATED_FOLDER, MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { type FileCount, NO_FILES } from "./backups/file-count.ts";
 import { mediaToRestore, restoreMedia } from "./backups/restore-media.ts";
@@ -118,10 +119,10 @@ export async function restoreData({
 
 /**
  * Ignores lock files, which outlive their holders, leftovers of interrupted restores, and native parts, which come from the
- * program. Also ignores media, which operators can copy back before a restore, and the files generated from them.
+ * program. Also ignores media, which operators can copy back before a restore, the files generated from them, and copies of objects.
  */
 async function isEmpty(dataDir: string): Promise<boolean> {
-  const ignored = new Set([NATIVE_FOLDER, MEDIA_FOLDER, GENERATED_FOLDER]);
+  const ignored = new Set([NATIVE_FOLDER, MEDIA_FOLDER, GENERATED_FOLDER, CACHE_FOLDER]);
   const names = await readdir(dataDir);
   return names.every((name) => ignored.has(name) || name.startsWith(RESTORE_STAGING_PREFIX) || isLockFile(name));
 }

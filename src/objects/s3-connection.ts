@@ -113,7 +113,10 @@ export class S3Connection {
     if ((status >= 200 && status < 300) || handles.includes(status)) return answer;
     const code = method === "HEAD" ? "" : errorCodeIn(bytes);
     const what = `${method} ${this.#settings.bucket}/${key} was answered with ${status}${code === "" ? "" : ` ${code}`}`;
-    throw new ObjectStoreFailed(status === 401 || status === 403 ? "refused" : "failed", `${what}.`);
+    if (status === 401 || status === 403) {
+      throw new ObjectStoreFailed("refused", `${what}. Check the keys of the store and their rights.`);
+    }
+    throw new ObjectStoreFailed("failed", `${what}.`);
   }
 
   #unreachable(cause: unknown): ObjectStoreFailed {

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { backUpData } from "../../src/app/backup-data.ts";
 import { checkStore } from "../../src/app/checks/store.ts";
 import { claimObjects, ObjectsOfOthers, requireMediaPlace } from "../../src/app/claim-objects.ts";
 import { copyToFolder, copyToObjects } from "../../src/app/copy-media.ts";
+import { restoreData } from "../../src/app/restore-data.ts";
 import { InvalidConfig, readConfig } from "../../src/config/config.ts";
 import { keyOf } from "../../src/media/store/object-place.ts";
 import { MediaStore } from "../../src/media/store/media-store.ts";
@@ -166,5 +168,18 @@ describe("the settings of a store", () => {
     expect(mistakes({ ...given, ...backups, NEEDLEDROP_STORE: "s3://a-bucket" })).toContain(
       "backups do not contain them",
     );
+  });
+});
+
+describe("a backup", () => {
+  test("is restored to a folder that has only copies of objects", async () => {
+    const app = await HttpApp.create();
+    const file = join(temporaryFolder(), "backup.tar");
+    await backUpData(app.core, file, "0.0.0");
+    await app.close();
+    const restored = temporaryFolder();
+    await mkdir(join(restored, "cache", "media"), { recursive: true });
+    const { manifest } = await restoreData({ backup: file, dataDir: restored, force: false, clock: app.time });
+    expect(manifest.files.map(({ name }) => name)).toContain("needledrop.db");
   });
 });

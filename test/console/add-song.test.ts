@@ -5,6 +5,18 @@ interface ListsState {
   readonly listToAddTo: (name: string) => Promise<{ readonly id: string }>;
 }
 
+interface AddSong {
+  readonly addSong: (songId: string) => Promise<void>;
+}
+
+interface Uploads {
+  readonly droppedFiles: { value: readonly unknown[] };
+}
+
+interface Notices {
+  readonly notice: { readonly value: { readonly text: string } | null };
+}
+
 const page = new ConsoleState();
 const { listToAddTo } = await page.load<ListsState>("shortlists/lists-state.ts");
 
@@ -18,5 +30,35 @@ describe("the first two songs that are added quickly", () => {
     await settled();
     expect((await Promise.all(added)).map(({ id }) => id)).toEqual(["new", "new"]);
     expect(page.asked.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+});
+
+describe("a song that is added before its film is uploaded", () => {
+  const FILM = { number: 1, name: "a.mp4", isFilm: true, isAudio: false, preview: "blob:a", complaint: null };
+  const ENTRIES = "/v1/shortlists/new/entries";
+  const entry = { id: "e", attributes: { title: "Harbour", asset_id: null, offset_seconds: null } };
+
+  test("is added without it, which the message says, and gets it when it is added again", async () => {
+    Object.assign(globalThis, { Audio: EventTarget });
+    const { addSong } = await page.load<AddSong>("shortlists/add-song.ts");
+    const { droppedFiles } = await page.load<Uploads>("search/uploads.ts");
+    const { notice } = await page.load<Notices>("lib/notices.ts");
+    droppedFiles.value = [{ ...FILM, assetId: null }];
+    const first = addSong("song");
+    await settled();
+    await page.request("POST", ENTRIES).answer({ data: entry }, 201);
+    await first;
+    expect(page.request("POST", ENTRIES).attributes).not.toHaveProperty("asset_id");
+    expect(notice.value?.text).toContain("without the film");
+
+    droppedFiles.value = [{ ...FILM, assetId: "film" }];
+    const second = addSong("song");
+    await settled();
+    await page.request("POST", ENTRIES).answer({ data: entry });
+    await page.request("PATCH", `${ENTRIES}/e`).answer({ data: entry });
+    await second;
+    expect(page.request("PATCH", `${ENTRIES}/e`).attributes).toEqual({ asset_id: "film" });
+    expect(notice.value?.text).toBe("Harbour on “first” has the film now.");
+    droppedFiles.value = [];
   });
 });

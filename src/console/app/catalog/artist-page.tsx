@@ -18,10 +18,16 @@ export function ArtistPage({ id }: { readonly id: string }) {
   const artist = useSignal<ShownArtist | null>(null);
   const failure = useSignal<string | null>(null);
   useEffect(() => {
-    client.readArtist({ path: { id } }).then(
+    const left = new AbortController();
+    artist.value = null;
+    failure.value = null;
+    client.readArtist({ path: { id }, signal: left.signal }).then(
       ({ body }) => (artist.value = body.data.attributes),
-      (error: unknown) => (failure.value = messageOf(error)),
+      (error: unknown) => {
+        if (!left.signal.aborted) failure.value = messageOf(error);
+      },
     );
+    return () => left.abort();
   }, [id]);
   usePageName(artist.value?.name ?? null);
   if (failure.value !== null) return <p class="page-loading bad">{failure.value}</p>;

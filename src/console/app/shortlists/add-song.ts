@@ -58,22 +58,25 @@ function placementOf(songId: string): Placement {
 function sayAdded(list: Shortlist, { id, attributes }: ShortlistEntry): void {
   const { title, offset_seconds: seconds } = attributes;
   const words = { title, list: list.attributes.name };
-  const text = seconds === null ? t("added.done", words) : t("added.placed", { ...words, offset: offsetText(seconds) });
+  const isUploading = film.value !== null && film.value.assetId === null;
+  const plain = isUploading ? t("added.uploading", words) : t("added.done", words);
+  const text = seconds === null ? plain : t("added.placed", { ...words, offset: offsetText(seconds) });
   notify(text, { action: { label: t("added.undo"), run: () => void takeBack(list.id, id) } });
 }
 
-/** A song that the shortlist has already gets its new place in the film. */
+/** A song that the shortlist has already gets the film if it has none, or its new place in the film. */
 async function placeKnown(list: Shortlist, entry: ShortlistEntry, placed: Placement): Promise<void> {
   const { title, asset_id: assetId, offset_seconds: seconds } = entry.attributes;
   const words = { title, list: list.attributes.name };
   const { offset_seconds: wanted } = placed;
   const isMoved = wanted !== undefined && wanted !== null && (wanted !== seconds || placed.asset_id !== assetId);
-  if (!isMoved) return notify(t("added.already", words));
+  const isFilmed = assetId === null && placed.asset_id !== undefined;
+  if (!isMoved && !isFilmed) return notify(t("added.already", words));
   await client.changeShortlistEntry({
     path: { id: list.id, entry: entry.id },
     body: { data: { type: "shortlist_entries", attributes: placed } },
   });
-  notify(t("added.moved", { ...words, offset: offsetText(wanted) }));
+  notify(isMoved ? t("added.moved", { ...words, offset: offsetText(wanted) }) : t("added.filmed", words));
 }
 
 async function takeBack(id: string, entry: string): Promise<void> {

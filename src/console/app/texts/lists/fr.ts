@@ -27,6 +27,9 @@ export const listsFr: ListTexts = {
   "added.button": "Ajouter {title} à la sélection",
   "added.done": "{title} est dans « {list} ».",
   "added.placed": "{title} est dans « {list} », à {offset} dans le film.",
+  "added.uploading":
+    "{title} est dans « {list} », encore sans le film, en cours d’envoi. Ajoutez le morceau de nouveau ensuite.",
+  "added.filmed": "{title} a maintenant le film, dans « {list} ».",
   "added.moved": "{title} commence maintenant à {offset} dans le film, dans « {list} ».",
   "added.already": "{title} était déjà dans « {list} ».",
   "added.undo": "Annuler",

@@ -32,15 +32,16 @@ export function allAssets(
   const isIndexed = mediaKind === null && status !== "processed" && indexes.length < 2;
   const [usual = "time"] = indexes;
   let indexedBy: IndexedBy = usual;
-  /** A position replaces the time on its side, so that SQLite reads only the rows in between. The plus keeps it from an index. */
+  /** A position replaces a time that is farther, so that SQLite reads only the rows in between. The plus keeps it from an index. */
   const isIn = (by: IndexedBy, after: AssetPosition | null, through: AssetPosition | null) => {
     const isAfterFrom = from === null ? undefined : gte(submittedAt, from);
     const isBeforeTo = to === null ? undefined : lt(submittedAt, to);
+    const startsAtTo = after === null || (to !== null && to <= after.submittedAt);
     return and(
       keyId === null || by !== "key" ? undefined : eq(assets.keyId, keyId),
       status === null || by !== "status" ? undefined : eq(assets.status, status),
       through === null ? isAfterFrom : sql`(${submittedAt}, ${id}) >= (${through.submittedAt}, ${through.id})`,
-      after === null ? isBeforeTo : sql`(${submittedAt}, ${id}) < (${after.submittedAt}, ${after.id})`,
+      startsAtTo ? isBeforeTo : sql`(${submittedAt}, ${id}) < (${after.submittedAt}, ${after.id})`,
     );
   };
   const endBy = (by: IndexedBy, after: AssetPosition | null, size: number): AssetPosition | null =>

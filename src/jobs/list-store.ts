@@ -120,15 +120,16 @@ function unfinishedIn(
 
 function endedIn(reading: Reading, { state, lane, keyId, from, to }: JobFilter): WindowedList<JobPosition, ListedJob> {
   const order = [desc(jobs.finishedAt), desc(jobs.id)] as const;
-  // A position replaces the time on its side, so that SQLite reads only the rows in between.
+  // A position replaces a time that is farther, so that SQLite reads only the rows in between.
   const isIn = (after: JobPosition | null, through: JobPosition | null) => {
     const isAfterFrom = from === null ? undefined : gte(jobs.finishedAt, from);
     const isBeforeTo = to === null ? undefined : lt(jobs.finishedAt, to);
+    const startsAtTo = after === null || (to !== null && to <= after.at);
     return and(
       eq(jobs.state, state),
       isNotNull(jobs.finishedAt),
       through === null ? isAfterFrom : sql`(${jobs.finishedAt}, ${jobs.id}) >= (${through.at}, ${through.id})`,
-      after === null ? isBeforeTo : sql`(${jobs.finishedAt}, ${jobs.id}) < (${after.at}, ${after.id})`,
+      startsAtTo ? isBeforeTo : sql`(${jobs.finishedAt}, ${jobs.id}) < (${after.at}, ${after.id})`,
     );
   };
   return {

@@ -123,16 +123,17 @@ export function* listDeliveries(reading: Reading, filter: DeliveryFilter): Steps
   );
 }
 
-/** What the indexes know of a filter. A position replaces the time on its side, so that SQLite reads only the rows in between. */
+/** What the indexes know of a filter. A position replaces a time that is farther, so that SQLite reads only the rows in between. */
 function isIn(filter: DeliveryFilter, after: DeliveryPosition | null, through: DeliveryPosition | null) {
   const { status = null, from = null, to = null } = filter;
   const { createdAt, id } = deliveries;
   const isAfterFrom = from === null ? undefined : gte(createdAt, from);
   const isBeforeTo = to === null ? undefined : lt(createdAt, to);
+  const startsAtTo = after === null || (to !== null && to <= after.createdAt);
   return and(
     status === null ? undefined : eq(deliveries.status, status),
     through === null ? isAfterFrom : sql`(${createdAt}, ${id}) >= (${through.createdAt}, ${through.id})`,
-    after === null ? isBeforeTo : sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})`,
+    startsAtTo ? isBeforeTo : sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})`,
   );
 }
 

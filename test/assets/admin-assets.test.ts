@@ -64,6 +64,10 @@ describe("GET /v1/admin/assets", () => {
     const since = new Date(app.time.now()).toISOString();
     expect(await idsOf(`filter[from]=${since}`)).toEqual([theirs]);
     expect(await idsOf(`filter[to]=${since}&filter[kind]=image`)).toEqual([picture]);
+    const newest = await admin(app, "GET", `${ASSETS}?page%5Bsize%5D=1`);
+    const toFilm = `filter%5Bto%5D=${String(first.list[1]?.attributes["submitted_at"])}`;
+    const earlier = await admin(app, "GET", `${newest.next}&${toFilm}`);
+    expect(earlier.list.map(({ id }) => id)).toEqual([picture]);
   });
 
   test("is 400 with every mistake in the filters", async () => {

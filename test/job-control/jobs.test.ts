@@ -85,6 +85,9 @@ describe("GET /v1/admin/jobs", () => {
     expect(await idsOf(`${ended}&filter%5Bfrom%5D=${at(now + 40_000)}`)).toEqual([soon]);
     expect(await idsOf(`${ended}&filter%5Bto%5D=${at(now + 40_000)}`)).toEqual([later]);
     expect(await idsOf(`${ended}&filter%5Bkey%5D=key-2`)).toEqual([later]);
+    const { next } = await admin(app, "GET", `${JOBS}?${ended}&page%5Bsize%5D=1`);
+    const earlier = await admin(app, "GET", `${next}&filter%5Bto%5D=${at(now + 20_000)}`);
+    expect(earlier.list).toEqual([]);
   });
 
   test("is 200 with done jobs, which are kept for a day", async () => {

@@ -30,6 +30,20 @@ describe("the list of deliveries", () => {
     expect(listed(3)).toEqual(ids.toReversed().slice(0, 3));
   });
 
+  test("ends before the time of the filter, also after a newer delivery", () => {
+    const [oldest = "", middle = "", newest = ""] = ["execution-1", "execution-2", "execution-3"].map((execution) => {
+      setup.time.jump(1_000);
+      return setup.deliver(execution);
+    });
+    const listed = (after: string, to: string): readonly string[] =>
+      runSteps(
+        listDeliveries(setup.db, { after: setup.delivery(after), to: setup.delivery(to).createdAt, limit: 10 }),
+      ).map(({ id }) => id);
+    expect(listed(newest, middle)).toEqual([oldest]);
+    expect(listed(middle, middle)).toEqual([oldest]);
+    expect(listed(middle, newest)).toEqual([oldest]);
+  });
+
   test("can be filtered by status, and has the outcome of the latest attempt", async () => {
     setup.results.push(
       { outcome: "gone", statusCode: 410, detail: "answered 410: moved" },

@@ -9,6 +9,7 @@ import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
 import { describeForbidden } from "../lib/forbidden.ts";
 import type { Log } from "../lib/log.ts";
+import { storageFailureOf } from "../lib/storage-failure.ts";
 import { ObjectMissing, ObjectStoreFailed } from "../objects/object-store.ts";
 import { AudioUnreadable } from "./audio-unreadable.ts";
 import { isMeasured, recordFacts } from "./facts-store.ts";
@@ -19,7 +20,7 @@ import { SourceReader } from "./source-store.ts";
 /** Maximum number of attempts after failures of the server. An unreadable file fails immediately. */
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 30 * SECOND_MS;
-/** While the store of media does not answer. */
+/** While the store of media does not answer, or the disk cannot take a copy. */
 const STORE_DELAY_MS = 60 * SECOND_MS;
 
 const Payload = Type.Object({ ref: Type.String() });
@@ -38,7 +39,7 @@ export interface MeasureJobParts {
   readonly db: ServiceDb;
   readonly clock: Clock;
   readonly log: Log;
-  /** The absolute path of a media ref's file; null for a ref that names no file. Throws ObjectStoreFailed, and ObjectMissing. */
+  /** The absolute path of a media ref's file; null for a ref that names no file. Throws ObjectStoreFailed, ObjectMissing, storage failures. */
   locate(ref: string): Promise<string | null>;
   /** Throws AudioUnreadable with a sentence for people. */
   measure(path: string, signal: AbortSignal): Promise<FileMeasurement>;
@@ -93,12 +94,19 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
   };
 }
 
-/** A store that does not answer does not count as an attempt. */
+/** A store that does not answer, and a disk that cannot take a copy, do not count as attempts. */
 async function locateIn(parts: MeasureJobParts, ref: string): Promise<string | JobOutcome> {
   try {
     return (await parts.locate(ref)) ?? { kind: "cancel", reason: "the ref names no file" };
   } catch (error) {
     if (error instanceof ObjectStoreFailed) return { kind: "snooze", afterMs: STORE_DELAY_MS };
+    if (storageFailureOf(error) !== null) {
+      parts.log.warn(
+        { ref, reason: messageOf(error) },
+        "an audio file cannot be measured now; it is tried again in a minute",
+      );
+      return { kind: "snooze", afterMs: STORE_DELAY_MS };
+    }
     if (error instanceof ObjectMissing) return { kind: "cancel", reason: error.message };
     throw error;
   }

@@ -9,6 +9,8 @@ import { PEAK_BUCKETS } from "../../src/audio/waveform.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import type { JobKind, JobOutcome } from "../../src/jobs/job-kind.ts";
 import { silentLog } from "../../src/lib/log.ts";
+import { StoreUnwritable } from "../../src/media/store/failures.ts";
+import { ObjectStoreFailed } from "../../src/objects/object-store.ts";
 import { audioFacts } from "../support/audio-facts.ts";
 import { structureLike } from "../support/structure-like.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -19,6 +21,7 @@ let measured: string[];
 let answer: () => AudioFacts;
 let outcomes: string[];
 let kept: string[];
+let locateError: Error | null;
 const WAVEFORM = { duration: 3, peaks: Array.from({ length: 2 * PEAK_BUCKETS }, () => 0) };
 
 beforeEach(() => {
@@ -27,6 +30,7 @@ beforeEach(() => {
   measured = [];
   outcomes = [];
   kept = [];
+  locateError = null;
   answer = () => audioFacts();
 });
 afterEach(() => {
@@ -44,7 +48,10 @@ function job(): JobKind<{ ref: string }> {
     db,
     clock: { now: () => 77 },
     log: silentLog,
-    locate: async (one) => (one.startsWith("sound:") ? null : one),
+    locate: async (one) => {
+      if (locateError !== null) throw locateError;
+      return one.startsWith("sound:") ? null : one;
+    },
     measure: async (path) => {
       measured.push(path);
       return { facts: answer(), waveform: WAVEFORM, structure: structureLike(), descriptor: null };
@@ -122,6 +129,18 @@ describe("a job that measures", () => {
     expect(new FactsReader(db).missingOf([ref]).size).toBe(0);
     expect(countFacts(db)).toMatchObject({ failed: 1 });
     expect(outcomes).toEqual(["failed"]);
+  });
+
+  test("is put off while the store does not answer and while the disk has no room for a copy", async () => {
+    const path = file("a.wav", "sound");
+    const full = Object.assign(new Error("no space left"), { code: "ENOSPC" });
+    const noRoom = new StoreUnwritable("no room", { cause: full });
+    for (const error of [new ObjectStoreFailed("failed", "no answer"), noRoom, full]) {
+      locateError = error;
+      expect(await run(path)).toMatchObject({ kind: "snooze" });
+    }
+    expect([measured, outcomes]).toEqual([[], []]);
+    expect(new FactsReader(db).missingOf([path]).size).toBe(1);
   });
 
   test("cancels for a missing file and for a ref without a file", async () => {

@@ -4,7 +4,7 @@ import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../lib/clock.ts";
 import { freeBytes } from "../../lib/free-bytes.ts";
 import { Gate } from "../../lib/gate.ts";
 import { namesIn } from "../../lib/names-in.ts";
-import { unwritable } from "./copy-digesting.ts";
+import { StoreUnwritable } from "./failures.ts";
 
 /** Folder of the copies of media whose originals are objects, in the data folder. It can be deleted while no server runs. */
 export const CACHE_FOLDER = "cache";
@@ -14,6 +14,13 @@ const IN_USE_MS = 15 * MINUTE_MS;
 const LEFTOVER_MS = HOUR_MS;
 /** Free space to leave, because the databases are on the same disk. */
 const FREE_BYTES_MIN = 256 * 1024 ** 2;
+
+interface CacheOptions {
+  readonly bytesMax: number;
+  readonly clock: Clock;
+  /** For tests. */
+  readonly freeBytes?: (folder: string) => number;
+}
 
 interface CachedFile {
   readonly path: string;
@@ -28,14 +35,16 @@ export class MediaCache {
   readonly #temporaryFolder: string;
   readonly #bytesMax: number;
   readonly #clock: Clock;
+  readonly #freeBytes: (folder: string) => number;
   readonly #gate = new Gate(1);
   #temporaryCount = 0;
 
-  constructor(dataDir: string, { bytesMax, clock }: { readonly bytesMax: number; readonly clock: Clock }) {
+  constructor(dataDir: string, options: CacheOptions) {
     this.#folder = join(dataDir, CACHE_FOLDER, "media");
     this.#temporaryFolder = join(dataDir, CACHE_FOLDER, "tmp");
-    this.#bytesMax = bytesMax;
-    this.#clock = clock;
+    this.#bytesMax = options.bytesMax;
+    this.#clock = options.clock;
+    this.#freeBytes = options.freeBytes ?? freeBytes;
   }
 
   /** Returns the path of a copy, and marks it as used; null if there is none. */
@@ -51,7 +60,7 @@ export class MediaCache {
   /** Returns a path to write a copy to, after it has removed files to make room. Throws StoreUnwritable if the disk is full. */
   async temporaryPath(byteSize: number): Promise<string> {
     await this.#gate.through(() => this.#makeRoom(byteSize));
-    if (freeBytes(this.#folder) - byteSize < FREE_BYTES_MIN) throw noRoom();
+    if (this.#freeBytes(this.#folder) - byteSize < FREE_BYTES_MIN) throw noRoom();
     await mkdir(this.#temporaryFolder, { recursive: true, mode: 0o700 });
     this.#temporaryCount += 1;
     return join(this.#temporaryFolder, `${process.pid}-${this.#temporaryCount}`);
@@ -108,6 +117,9 @@ export class MediaCache {
   }
 }
 
-function noRoom(): Error {
-  return unwritable(Object.assign(new Error("no room"), { code: "ENOSPC" }));
+function noRoom(): StoreUnwritable {
+  const cause = Object.assign(new Error("no room"), { code: "ENOSPC" });
+  return new StoreUnwritable("The disk of the data folder has no room for a copy of an original. Free some space.", {
+    cause,
+  });
 }

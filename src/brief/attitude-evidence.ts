@@ -19,9 +19,29 @@ const DEGREES =
   "ein bisschen|etwas|sehr|ziemlich|echt|einfach|viel|zu|un peu|très|vraiment|bien|trop|si|" +
   "un poco|muy|bastante|demasiado|tan|un po'|molto|davvero|troppo|così|um pouco|muito|bastante|tão";
 
+/** The words of `DEGREES` that say that there is too much of something, whatever is before them: "zu kitschig, bitte Klavier". */
+const TOO = /(?<!\p{L})(?:too|zu|trop|demasiado|demasiada|troppo|troppa|demais)\s$/u;
+
+/**
+ * Verbs of music that was heard: in the past, or of its sound. "The guitar is lazy and warm" describes the music that is
+ * wanted, "the guitar was lazy" and "the guitar sounds lazy" criticise.
+ */
+const HEARD =
+  /^(?:was|were|felt|sounds?|sounded|seemed|came across as|war|waren|klingt|klingen|klang|klangen|wirkte|wirkten|était|étaient|c'était|sonne|sonnent|sonnait|sonnaient|semblait|paraissait|faisait|era|eran|fue|fueron|suena|suenan|sonaba|sonaban|parecía|resultó|erano|suona|suonano|suonava|suonavano|sembrava|eram|foi|foram|soa|soam|soava|soavam|parecia|ficou)(?!\p{L})/u;
+/** Verbs of music that was heard earlier, and so of a former suggestion: "it sounded corporate". */
+const PAST =
+  /^(?:was|were|felt|sounded|seemed|came across as|war|waren|klang|klangen|wirkte|wirkten|était|étaient|c'était|sonnait|sonnaient|semblait|paraissait|faisait|era|eran|fue|fueron|sonaba|sonaban|parecía|resultó|erano|suonava|suonavano|sembrava|eram|foi|foram|soava|soavam|parecia|ficou)(?!\p{L})/u;
+
+/** Words that ask for something else, after the complaint: "corporate is boring, piano instead". */
+const INSTEAD =
+  /^[^.;:!?\n]*[,\s](?:instead|rather|lieber|stattdessen|plutôt|à la place|mejor|en su lugar|meglio|invece|melhor|em vez)(?!\p{L})/u;
+
 /** "Corporate ukulele again?" complains about all that it names. */
 const AGAIN =
-  /^[^.,;:!?\n]*(?<!\p{L})(?:again|(?:schon )?wieder|encore(?: une fois)?|otra vez|de nuevo|di nuovo|ancora|de novo|outra vez)\s?[?!]/u;
+  /^[^.,;:!?\n]*(?<!\p{L})(?:again|(?:schon )?wieder|encore(?: une fois)?|otra vez|de nuevo|di nuovo|ancora|de novo|outra vez)\s?[?!](?!\s*(?:yes|please|ja|bitte|oui|sí|sì|sim)(?!\p{L}))/u;
+/** Words with which a clause asks for it: "could you send the corporate ukulele again?" */
+const ASKING =
+  /(?<!\p{L})(?:can|could|would|will|please|play|send|give|put|bring|bitte|könnt|kannst|pouvez|puede|podéis|potete|pode)(?!\p{L})[^.;:!?\n]*$/u;
 
 const PRONOUNS: ReadonlySet<string> = new Set(
   "it they this es sie das ça cela il elle ils elles esto eso questo quello isto isso".split(" "),
@@ -37,40 +57,44 @@ const REACH = 40;
  */
 export function isEvidence(passage: Passage, words: AttitudeWords): boolean {
   const { from, to } = words;
-  const { claimed, lower, tokens, languages } = passage;
+  const { claimed, languages } = passage;
   for (let at = from; at < to; at++) if (claimed[at] !== "wish") return true;
-  const start = tokens[from]?.start ?? 0;
   if (cameAgain(passage, words) > 0) return true;
-  const before = lower.slice(Math.max(0, start - REACH), start).replaceAll("’", "'");
-  return judging().some(({ language, pattern }) => (language & (languages | ENGLISH)) !== 0 && pattern.test(before));
+  const text = before(passage, from);
+  return judging().some(({ language, pattern }) => (language & (languages | ENGLISH)) !== 0 && pattern.test(text));
 }
 
 /**
- * Whether a text criticises the music of the tokens from `at` to before `to`: a verb that judges is right after it, and a word
- * of complaint after that ("die Ukulele klang kitschig", "the ukulele track felt cheesy"), or it complains of music that came
- * again ("corporate ukulele again?"). The complaint is no wish either, even if it is a musical term.
+ * Whether a text criticises the music of the tokens from `at` to before `to`: a verb of music that was heard is right after
+ * it, and a word of complaint after that ("die Ukulele klang kitschig", "the ukulele track felt cheesy"), or it complains of
+ * music that came again ("corporate ukulele again?"). The complaint is no wish either, even if it is a musical term, nor is what
+ * there is too much of ("zu kitschig").
  */
 export function isCriticised(passage: Passage, { at, to }: { readonly at: number; readonly to: number }): boolean {
   const { attitudes, claimed, tokens } = passage;
   return attitudes.some((words) => {
     if (words.attitude !== "complain") return false;
     if (at >= words.from && (tokens[to - 1]?.end ?? 0) <= cameAgain(passage, words)) return true;
-    const verb = verbBefore(passage, firstJoined(passage, words));
-    if (verb === null) return false;
+    const isComplaint = words.from >= at && words.from < to;
+    if (isComplaint && TOO.test(before(passage, words.from))) return true;
+    const judged = judgedBefore(passage, firstJoined(passage, words));
+    if (judged === null || !(HEARD.test(judged.words) || INSTEAD.test(after(passage, words.to)))) return false;
+    const verb = judged.at;
     const isOfMusic = attitudes.some((other) => other.attitude === "music" && other.to === verb);
-    const end = isOfMusic ? verb - 1 : verb;
-    if (to === end || to === verb || (to === verb + 1 && verb > at)) return true;
-    const subject = tokens[verb - 1]?.word ?? "";
-    const isAboutMusic = isOfMusic || claimed[verb - 1] === "wish" || PRONOUNS.has(subject);
-    return words.from >= at && words.from < to && isAboutMusic && tokens[verb]?.gap === "space";
+    if (to === (isOfMusic ? verb - 1 : verb) || to === verb || (to === verb + 1 && verb > at)) return true;
+    const isAboutMusic =
+      isOfMusic ||
+      claimed[verb - 1] === "wish" ||
+      (PRONOUNS.has(tokens[verb - 1]?.word ?? "") && PAST.test(judged.words));
+    return isComplaint && isAboutMusic && tokens[verb]?.gap === "space";
   });
 }
 
 /** Returns the offset up to which a question complains that music came again, and 0 if none does. */
-function cameAgain({ lower, tokens }: Passage, { to }: AttitudeWords): number {
-  const end = tokens[to - 1]?.end ?? 0;
-  const again = AGAIN.exec(lower.slice(end, end + REACH));
-  return again === null ? 0 : end + again[0].length;
+function cameAgain(passage: Passage, { from, to }: AttitudeWords): number {
+  if (ASKING.test(before(passage, from))) return 0;
+  const again = AGAIN.exec(after(passage, to));
+  return again === null ? 0 : (passage.tokens[to - 1]?.end ?? 0) + again[0].length;
 }
 
 /** Returns the first token of the complaints that end with these: of "corporate and cheesy", that of "corporate". */
@@ -80,18 +104,35 @@ function firstJoined(passage: Passage, { from }: AttitudeWords): number {
   return joined?.from ?? from;
 }
 
-/** Returns the first token of the words that judge right before a token, or null if there are none or they deny. */
-function verbBefore({ lower, tokens, languages }: Passage, at: number): number | null {
+/** Returns the words that judge right before a token, and their first token; null if there are none or they deny. */
+function judgedBefore(passage: Passage, at: number): { readonly words: string; readonly at: number } | null {
+  const { tokens, languages } = passage;
   const start = tokens[at]?.start ?? 0;
-  const before = lower.slice(Math.max(0, start - REACH), start).replaceAll("’", "'");
   for (const { language, pattern } of judging()) {
     if ((language & (languages | ENGLISH)) === 0) continue;
-    const words = pattern.exec(before)?.[0];
+    const words = pattern.exec(before(passage, at))?.[0];
     if (words === undefined || words.includes("n't")) continue;
-    const verb = tokens.findIndex((token) => token.start >= start - words.length);
-    return verb === -1 ? null : verb;
+    const first = tokens.findIndex((token) => token.start >= start - words.length);
+    return first === -1 ? null : { words, at: first };
   }
   return null;
+}
+
+/** Returns the characters before a token, as far as they are read. */
+function before({ lower, tokens }: Passage, at: number): string {
+  const start = tokens[at]?.start ?? 0;
+  return lower.slice(Math.max(0, start - REACH), start).replaceAll("’", "'");
+}
+
+/** Returns the characters after the token before `to`, as far as they are read. */
+function after({ lower, tokens }: Passage, to: number): string {
+  const end = tokens[to - 1]?.end ?? 0;
+  return lower.slice(end, end + REACH);
+}
+
+/** Whether a text says that there is too much of the music of these tokens: "the drums are too loud", also if "zu laut" is one term. */
+export function isTooMuch(passage: Passage, { at, to }: { readonly at: number; readonly to: number }): boolean {
+  return TOO.test(before(passage, at)) || (to > at + 1 && TOO.test(before(passage, at + 1)));
 }
 
 interface Judging {

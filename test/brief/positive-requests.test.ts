@@ -61,6 +61,42 @@ describe("a request that only names music", () => {
     expect(refusedIn(query)).toContain(name);
   });
 
+  test.each([
+    "the guitar is lazy and warm",
+    "le piano est froid et triste",
+    "das Klavier ist altmodisch und warm",
+    "a guitarra é pesada, metal",
+    "strings are sterile, cold and precise, we want that",
+    "drums are overwhelming and epic",
+    "the vocals are lazy and soulful",
+    "make it sound cheesy",
+    "this is corporate music for an explainer",
+    "the music is corporate, bright and upbeat",
+    "this is cheesy fun, ukulele",
+    "could you send the corporate ukulele again?",
+    "play that cheesy song again?",
+    "same corporate feel again? yes please",
+  ])("refuses nothing that it describes or asks for: %j", (query) => {
+    expect(refusedIn(query)).toEqual([]);
+  });
+
+  test.each([
+    ["zu kitschig, bitte Klavier", "cheesy"],
+    ["too cheesy, piano please", "cheesy"],
+    ["trop kitsch, piano", "cheesy"],
+    ["demasiado cursi, piano", "cheesy"],
+    ["troppo pacchiano, pianoforte", "cheesy"],
+    ["too boring, more drums", "boring"],
+    ["the drums are too loud", "loud"],
+    ["das Schlagzeug ist zu laut", "loud"],
+    ["the beat is too fast", "fast"],
+  ])("does not want what there is too much of: %j", (query, name) => {
+    const { wanted, avoided, constraints } = parseBrief({ query, context: null });
+    expect(wanted.map((wish) => wish.name)).not.toContain(name);
+    expect(avoided.map((wish) => wish.name)).toContain(name);
+    expect(constraints).toEqual([]);
+  });
+
   test("does not want the complaint about an earlier song", () => {
     const { wanted } = parseBrief({ query: "the ukulele track felt cheesy", context: null });
     expect(wanted.map(({ name }) => name)).not.toContain("cheesy");

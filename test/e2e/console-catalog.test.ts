@@ -265,7 +265,7 @@ describeInBrowser("the catalog in the console", () => {
     await page.setViewportSize({ width: 400, height: 800 });
     await page.locator(".catalog-title").first().click();
     await page.getByRole("heading", { name: title }).waitFor();
-    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(400);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     expect(await page.locator("h1 > bdi, .song-page-head p bdi, .similar-songs li a > bdi").count()).toBeGreaterThan(2);
   });
 

@@ -39,8 +39,9 @@ describe(`${READERS} clients that stop reading`, () => {
     expect((await fetch(`${server.url}/healthz`)).ok).toBe(true);
     for (const socket of sockets) socket.destroy();
     const deadline = Date.now() + UNTIL_MS;
-    while ((await descriptors()) > before.descriptors && Date.now() < deadline) await Bun.sleep(POLL_MS);
-    expect(await descriptors()).toBeLessThanOrEqual(before.descriptors);
+    let after = await descriptors();
+    for (; after > before.descriptors && Date.now() < deadline; after = await descriptors()) await Bun.sleep(POLL_MS);
+    expect(after).toBeLessThanOrEqual(before.descriptors);
     expect((await residentBytes()) - before.memory).toBeLessThan(MEMORY_BYTES_MAX);
   }, 60_000);
 });

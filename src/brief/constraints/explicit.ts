@@ -7,22 +7,25 @@ import { isToldOfPeople } from "./told-of-people.ts";
 const CLEAN =
   /(?<!\w)(?:clean (?:lyrics?|versions?|edits?|language|content|only|words)|(?:lyrics?|words|language) (?:must be|should be|needs? to be|has to be|have to be|is|are) clean|must be clean|keep it clean|(?<!(?:a|an|the|very|so|too|much|and|more|with) )clean(?=$|[,.;!]| please)|(?:family|kid|kids|child|radio|brand)[- ](?:friendly|safe)|safe for (?:work|kids|children|broadcast|radio|families)|suitable for (?:children|kids|families|all ages)|sfw|radio edits?|non[- ]explicit|g[- ]rated|jugendfrei|kindgerecht(?:e[rns]?)?|familienfreundlich(?:e[rns]?)?|saubere[rn]? texte?|letras? limpias?|apt[oa]s? para (?:niños|menores|todos los públicos)|para todos los públicos|tout public|paroles propres|testi? pulit[oi]|adatt[oaie] (?:ai|alle) (?:bambini|famiglie|minori)|letras? limpas?|para toda a família|para todas as idades|livre para todos)(?!\w)/gu;
 const EXPLICIT =
-  /(?<!\w)(?:explicit(?: (?:lyrics?|content|language|words|versions?|material|songs?|tracks?))?|parental advisory|(?:lenguaje|contenido) explícito|letras? explícitas?|paroles explicites|explizite[rn]? (?:texte|inhalte|sprache)|linguaggio esplicito|testi? esplicit[oi]|linguagem explícita)(?!\w)/gu;
+  /(?<!\w|non[- ])(?:explicit(?: (?:lyrics?|content|language|words|versions?|material|songs?|tracks?))?|parental advisory|(?:lenguaje|contenido) explícito|letras? explícitas?|paroles explicites|explizite[rn]? (?:texte|inhalte|sprache)|linguaggio esplicito|testi? esplicit[oi]|linguagem explícita)(?!\w)/gu;
 /** Swear words and insults by language: each line has the same meanings. The spelling correction can have made "langage" English. */
 const PROFANE = new RegExp(
   `(?<!\\p{L})(?:${[
-    "profanity|profanities|swearing|swear words?|curse words?|cursing|cuss words?|cussing|insults|expletives|f-bombs?|obscenit(?:y|ies)|vulgarity|(?:foul|bad|dirty|rude|strong|vulgar|offensive) (?:language|words?)",
+    "profanity|profanities|swearing|swear words?|curse words?|cursing|cuss words?|cussing|insults|expletives|f-bombs?|obscenit(?:y|ies)|vulgarity|(?:foul|bad|dirty|rude|strong|vulgar|offensive) (?:language|words?)|(?:vulgar|offensive|obscene) lyrics?",
     "schimpfw(?:ö|oe)rtern?|schimpfworten?|kraftausdrücken?|fluchen|flüche|beleidigungen|beschimpfungen|obszönitäten|(?:vulgäre|derbe|anstößige)[nr]? (?:sprache|texte|wörter|ausdrücke)",
-    "gros mots|jurons|insultes|injures|obscénités?|vulgarités?|grossièretés?|(?:langage|language) (?:grossier|vulgaire|injurieux)",
-    "palabrotas|malas palabras|groserías|insultos|obscenidades|vulgaridades|(?:lenguaje|language) (?:soez|vulgar|ofensivo)",
-    "parolacce|insulti|bestemmie|imprecazioni|oscenità|volgarità|turpiloquio|linguaggio (?:volgare|offensivo)",
-    "palavr(?:ões|ão)|palavras feias|insultos|xingamentos|obscenidades|vulgaridades|(?:linguagem|language) (?:vulgar|obscena|ofensiva)",
+    "gros mots?|jurons?|insultes?|injures?|obscénités?|vulgarités?|grossièretés?|(?:langage|language) (?:grossier|vulgaire|injurieux)",
+    "palabrotas?|malas palabras|groserías?|insultos?|obscenidades|vulgaridades|(?:lenguaje|language) (?:soez|vulgar|ofensivo)",
+    "parolacc(?:e|ia)|insult[oi]|bestemmi[ae]|imprecazion[ei]|oscenità|volgarità|turpiloquio|linguaggio (?:volgare|offensivo)",
+    "palavr(?:ões|ão)|palavras feias|insultos?|xingamentos|obscenidades|vulgaridades|(?:linguagem|language) (?:vulgar|obscena|ofensiva)",
   ].join("|")})(?!\\p{L})`,
   "gu",
 );
 /** A refusal right before, in any language: in "rap sin insultos" no other word shows that "sin" is Spanish. */
 const REFUSED_BEFORE =
-  /(?<!\p{L})(?:without|no|zero|free of|ohne|keine?n?|sans|pas d[e'’]|sin|senza|niente|sem|nada de)(?: any| de| des)? ?$/u;
+  /(?<!\p{L})(?:without|no|zero|free of|ohne|keine?n?|sans|pas d[e'’]|pas une? seule?|aucune?|sin|ning[uú]na?|ning[uú]n|senza|niente|nessun[oa]?|sem|nenhuma?|nada de)(?: any| single| de| des| aucun| un seul| ninguna?| nessuna?| nenhuma?)? ?$/u;
+/** A refusal right after: "swearing forbidden". */
+const REFUSED_AFTER =
+  /^ (?:(?:is|are|ist|sind|est|sont|está|están|è|sono|é|são) )?(?:forbidden|banned|not allowed|vermeiden|verboten|unerwünscht|interdite?s?|à éviter|prohibid[oa]s?|vietat[oaei]|proibid[oa]s?)(?!\p{L})/u;
 const FINE = /^ (?:is|are|lyrics (?:is|are))?\s?(?:ok|okay|fine|allowed|welcome|no problem|possible|acceptable)/u;
 
 /** "Clean" alone describes a sound, unless the brief mentions words or singing. */
@@ -49,12 +52,17 @@ export function recogniseExplicit(passage: Passage): readonly Constraint[] {
       return { kind: polarity < 0 ? "clean" : "explicit", from: wordsOf(passage, match) };
     }),
     ...eachMatch(passage, PROFANE, (match, polarity) => {
-      const isRefused = polarity < 0 || REFUSED_BEFORE.test(passage.lower.slice(0, match.index));
+      const isRefused =
+        polarity < 0 ||
+        REFUSED_BEFORE.test(passage.lower.slice(0, match.index)) ||
+        REFUSED_AFTER.test(passage.lower.slice(match.index + match[0].length));
       const [at] = tokensWithin(passage, match.index, match.index + match[0].length);
       return isRefused && !isToldOfPeople(passage, at) ? { kind: "clean", from: wordsOf(passage, match) } : null;
     }),
     ...eachMatch(passage, CLEAN, (match, polarity) =>
-      polarity < 0 || (match[0] === "clean" && !WORDS.test(passage.lower)) || isProduct(passage, match)
+      (polarity < 0 && !match[0].startsWith("non")) ||
+      (match[0] === "clean" && !WORDS.test(passage.lower)) ||
+      isProduct(passage, match)
         ? null
         : { kind: "clean", from: wordsOf(passage, match) },
     ),

@@ -9,7 +9,7 @@ const PRONOUN =
 const DEMANDING = new RegExp(
   `(?<!\\p{L})(?:${[
     "says?|said|asks?|asked|tells|told|insists?|demands?|expects?|can|could|must|should|may|have to|has to",
-    "sagt|sagte|bittet|verlangt|kann|können|muss|müssen|soll|sollen|sollte|ist|sind",
+    "singt|singen|rappt|rappen|sagt|sagte|bittet|verlangt|kann|können|muss|müssen|soll|sollen|sollte|ist|sind",
     "dit|demande|exige|peut|peuvent|doit|doivent|est|sont|soit|soient",
     "dice|pide|puede|pueden|debe|deben|tiene que|tienen que",
     "chiede|può|possono|deve|devono",

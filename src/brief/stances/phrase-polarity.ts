@@ -1,4 +1,4 @@
-import { isCriticised, isEvidence } from "../attitude-evidence.ts";
+import { isCriticised, isEvidence, isTooMuch } from "../attitude-evidence.ts";
 import type { AttitudeWords } from "../attitudes.ts";
 import { askedShare, isTold, refusedShare } from "../parts/part-shares.ts";
 import type { Passage } from "../passage.ts";
@@ -89,11 +89,12 @@ function unseenFactor({ refused, everyday }: StanceChances): number {
   return refused > everyday ? LONG_TEXT_REFUSED : 1;
 }
 
-/** Returns the chances in a request. What it criticises is refused. If the negation rules see nothing, and no word refuses or criticises, nothing is refused. */
+/** Returns the chances in a request. What it criticises is refused, and what is too much is reduced. If the negation rules see nothing, and no word refuses or criticises, nothing is refused. */
 function requestChances(passage: Passage, phrase: FoundPhrase, chances: StanceChances, rule: number): StanceChances {
   if (rule !== 1) return withRule(chances, rule, NEGATED_REQUEST);
   const asked = request(chances);
   if (isCriticised(passage, phrase)) return withRule(asked, -1, NEGATED_REQUEST);
+  if (isTooMuch(passage, phrase) && !seesNegation(passage, phrase)) return withRule(asked, REDUCED, NEGATED_REQUEST);
   if (passage.attitudes.some((words) => isComplaint(words) && isEvidence(passage, words)))
     return withRule(asked, rule, COMPLAINING_REQUEST);
   if (passage.attitudes.some((words) => isRefusal(words) && isEvidence(passage, words)))

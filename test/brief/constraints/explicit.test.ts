@@ -56,6 +56,16 @@ describe("swear words and insults", () => {
     "elle doit être sans gros mots",
     "il faut du rap sans insultes",
     "sans insultes",
+    "rap, aucun gros mot",
+    "pas un seul gros mot",
+    "rap sin ninguna palabrota",
+    "rap, nessuna parolaccia",
+    "rap, swearing forbidden",
+    "Schimpfwörter vermeiden",
+    "no offensive lyrics",
+    "non-explicit rap",
+    "non explicit rap",
+    "sie singt ohne Schimpfwörter, Pop",
   ])("are a demand where people are only named: %j", (query) => {
     expect(lyricsOf(query)).toEqual(["clean"]);
   });

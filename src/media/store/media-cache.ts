@@ -1,8 +1,9 @@
-import { mkdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../lib/clock.ts";
 import { freeBytes } from "../../lib/free-bytes.ts";
 import { Gate } from "../../lib/gate.ts";
+import { randomId } from "../../lib/ids.ts";
 import { namesIn } from "../../lib/names-in.ts";
 import { StoreUnwritable } from "./failures.ts";
 
@@ -37,7 +38,6 @@ export class MediaCache {
   readonly #clock: Clock;
   readonly #freeBytes: (folder: string) => number;
   readonly #gate = new Gate(1);
-  #temporaryCount = 0;
 
   constructor(dataDir: string, options: CacheOptions) {
     this.#folder = join(dataDir, CACHE_FOLDER, "media");
@@ -47,9 +47,18 @@ export class MediaCache {
     this.#freeBytes = options.freeBytes ?? freeBytes;
   }
 
-  /** Returns the path of a copy, and marks it as used; null if there is none. */
-  async find(name: string): Promise<string | null> {
+  /**
+   * Returns the path of a copy, and marks it as used; null if there is none. A copy of another size than `byteSize` is removed; null
+   * is an unknown size.
+   */
+  async find(name: string, byteSize: number | null): Promise<string | null> {
     const path = join(this.#folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found === null) return null;
+    if (byteSize !== null && found.size !== byteSize) {
+      await this.remove(name);
+      return null;
+    }
     const seconds = this.#clock.now() / SECOND_MS;
     return await utimes(path, seconds, seconds).then(
       () => path,
@@ -62,12 +71,12 @@ export class MediaCache {
     await this.#gate.through(() => this.#makeRoom(byteSize));
     if (this.#freeBytes(this.#folder) - byteSize < FREE_BYTES_MIN) throw noRoom();
     await mkdir(this.#temporaryFolder, { recursive: true, mode: 0o700 });
-    this.#temporaryCount += 1;
-    return join(this.#temporaryFolder, `${process.pid}-${this.#temporaryCount}`);
+    return join(this.#temporaryFolder, randomId());
   }
 
-  /** Moves a complete file in, and returns its path. */
+  /** Moves a complete file in, and returns its path. Syncs it first: after a power failure, a copy is complete or missing. */
   async adopt(name: string, temporary: string): Promise<string> {
+    await syncFile(temporary);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = join(this.#folder, name);
     await rename(temporary, path);
@@ -114,6 +123,15 @@ export class MediaCache {
       if (found !== null) files.push({ path, byteSize: found.size, usedAt: found.mtimeMs });
     }
     return files;
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -88,7 +88,7 @@ export class ObjectPlace implements MediaPlace {
   /** Concurrent calls for a medium share one download. */
   async fetch(ref: StoredRef): Promise<string> {
     const name = storeFileName(ref);
-    const cached = await this.#cache.find(name);
+    const cached = await this.#cache.find(name, this.#known.get(keyOf(ref))?.byteSize ?? null);
     if (cached !== null) return cached;
     const present = this.#fetching.get(name);
     if (present !== undefined) return await present;
@@ -101,7 +101,7 @@ export class ObjectPlace implements MediaPlace {
     const { byteSize, changedAt } = await this.#stored(ref);
     return {
       digest: ref.digest,
-      path: await this.#cache.find(storeFileName(ref)),
+      path: await this.#cache.find(storeFileName(ref), byteSize),
       byteSize,
       changedAt,
       read: (first, last) => begun(this.#pieces(ref, first, last)),

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { readdir, utimes, writeFile } from "node:fs/promises";
+import { readdir, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseMediaRef, type StoredRef } from "../../../schema/media-ref.ts";
 import { MediaCache } from "../../../src/media/store/media-cache.ts";
@@ -85,6 +85,17 @@ describe("a medium in a store of objects", () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ObjectMissing);
     expect([await cached(), await readdir(join(data, "cache", "tmp"))]).toEqual([[], []]);
+  });
+
+  test("is not served from a copy that a power failure left short", async () => {
+    const store = storeWith(10_000_000);
+    const { ref } = await store.put(source, "copy", null);
+    const path = (await store.locate(ref)) ?? "";
+    await truncate(path, 1_000);
+    expect((await store.open(stored(ref)))?.path).toBeNull();
+    expect(await Bun.file((await store.locate(ref)) ?? "").bytes()).toEqual(WAV);
+    await truncate(path, 1_000);
+    expect(await Bun.file((await store.locate(ref)) ?? "").bytes()).toEqual(WAV);
   });
 
   test("is read in pieces from any byte to any other", async () => {

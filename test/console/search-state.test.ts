@@ -15,6 +15,7 @@ interface SearchState {
   readonly goToTurn: (index: number) => void;
   readonly openSearch: (id: string) => Promise<void>;
   readonly addTurn: (step: { readonly likes: readonly { readonly id: string; readonly title: string }[] }) => void;
+  readonly chooseTempTrack: (isUsed: boolean) => void;
   readonly weighSound: (weights: Readonly<Record<string, number>>) => void;
   readonly hasSound: Value<boolean>;
   readonly soundWeights: Value<Readonly<Record<string, number>> | null>;
@@ -35,8 +36,8 @@ beforeEach(() => {
 });
 
 /** An answer as far as the page reads it. */
-function answerTo(query: string): object {
-  const attributes = { status: "completed", query, context: null, asset_ids: [], refines: null, brief: {} };
+function answerTo(query: string, more: object = {}): object {
+  const attributes = { status: "completed", query, context: null, asset_ids: [], refines: null, brief: {}, ...more };
   return { data: { id: `id-of-${query}`, attributes }, included: [] };
 }
 
@@ -139,4 +140,65 @@ test("the sound of liked songs is weighed in the turn that likes them", async ()
   expect(search.hasSound.value).toBe(false);
   search.startAnew();
   expect(search.soundWeights.value).toBeNull();
+});
+
+describe("the files of an answer that was opened by its address", () => {
+  const weights = { feel: 0, harmony: 1, rhythm: 3, instruments: 1 };
+
+  async function open(query: string, more: object): Promise<void> {
+    const opening = search.openSearch(`id-of-${query}`);
+    await page.request("GET", `/v1/supervisor/search/id-of-${query}`).answer(answerTo(query, more));
+    await opening;
+  }
+
+  /** Weighs the sound; returns what is asked then. */
+  function askedByWeighing(): readonly unknown[] {
+    const count = page.asked.length;
+    search.weighSound(weights);
+    search.searchNow();
+    return page.asked.slice(count).map(({ attributes }) => attributes);
+  }
+
+  test("have no sound to weigh if they are pictures, so liked songs are weighed", async () => {
+    await open("piano", { asset_ids: ["picture"] });
+    search.addTurn({ likes: [{ id: "nd-1", title: "Harbour" }] });
+    await page.request("POST", "/v1/supervisor/search").answer(answerTo("liked"));
+    expect(askedByWeighing()).toEqual([
+      expect.objectContaining({ refines: "id-of-piano", likes: ["nd-1"], sound_weights: weights }),
+    ]);
+  });
+
+  test("are weighed if they were heard", async () => {
+    await open("hum", { asset_ids: ["song"], brief: { heard: [{ asset_id: "song", kind: "audio" }] } });
+    expect(search.hasSound.value).toBe(true);
+    expect(askedByWeighing()).toEqual([expect.objectContaining({ asset_ids: ["song"], sound_weights: weights })]);
+  });
+
+  test("are weighed again if they were weighed and the search failed", async () => {
+    await open("lost", { asset_ids: ["song"], status: "failed", error: { detail: "" }, sound_weights: { feel: 2 } });
+    expect(askedByWeighing()).toEqual([expect.objectContaining({ asset_ids: ["song"], sound_weights: weights })]);
+  });
+
+  test("are weighed in the turn that added them", async () => {
+    const opening = search.openSearch("id-of-later");
+    const brief = { heard: [{ asset_id: "song", kind: "audio" }] };
+    const later = { refines: "id-of-first", asset_ids: ["song"], brief };
+    await page.request("GET", "/v1/supervisor/search/id-of-later").answer(answerTo("later", later));
+    await page
+      .request("GET", "/v1/supervisor/search/id-of-first")
+      .answer(answerTo("first", { asset_ids: ["picture"] }));
+    await opening;
+    expect(askedByWeighing()).toEqual([
+      expect.objectContaining({ refines: "id-of-first", asset_ids: ["song"], sound_weights: weights }),
+    ]);
+  });
+
+  test("are not weighed if they are films whose sound no longer counts", async () => {
+    const brief = { heard: [{ asset_id: "film", kind: "video" }] };
+    await open("film", { asset_ids: ["film"], temp_track: true, brief });
+    expect(askedByWeighing()).toEqual([expect.objectContaining({ temp_track: true, sound_weights: weights })]);
+    const count = page.asked.length;
+    search.chooseTempTrack(false);
+    expect(page.asked[count]?.attributes).not.toHaveProperty("sound_weights");
+  });
 });

@@ -35,6 +35,28 @@ export function textsOf(turns: readonly Turn[]): readonly SearchedTexts[] {
   }));
 }
 
+/** Returns the first turn that has a sound, or -1. The service refuses weights of the sound before it. */
+export function turnWithSound(turns: readonly Turn[], isFirstHeard: boolean): number {
+  return turns.findIndex((turn, at) => {
+    return turn.step.likes.length > 0 || (at === 0 ? isFirstHeard : isHeardIn(turn, turn.step));
+  });
+}
+
+/** Whether a turn was answered with the sound of some of these assets. That of a film counts only as a temp track. */
+export function isHeardIn(
+  turn: Turn | undefined,
+  { assetIds, tempTrack }: Pick<Step, "assetIds" | "tempTrack">,
+): boolean {
+  if (turn === undefined || assetIds.length === 0) return false;
+  const { step, answer } = turn;
+  const attributes = answer?.result.data.attributes;
+  const heard = attributes?.status === "completed" ? (attributes.brief.heard ?? []) : [];
+  const sounds = heard.filter(({ asset_id: id }) => id !== undefined && assetIds.includes(id));
+  if (sounds.length > 0) return tempTrack || sounds.some(({ kind }) => kind === "audio");
+  // A search that failed has no brief, but the service has accepted its choice of a sound.
+  return (step.excerpt !== null || step.weights !== null) && (tempTrack || !step.tempTrack);
+}
+
 /** Returns the changes of all turns but the last one. Of changes of the same wish, only the latest. */
 export function earlierChanges(turns: readonly Turn[]): readonly NamedChange[] {
   const latest = new Map(turns.slice(0, -1).flatMap(({ step }) => step.changes.map((change) => [change.id, change])));

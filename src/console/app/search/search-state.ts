@@ -8,10 +8,12 @@ import { t } from "../lib/texts.ts";
 import { rowsOf } from "../results/result-rows.ts";
 import {
   earlierChanges,
+  isHeardIn,
   textsOf,
   type Turn,
   TURNS_MAX,
   turnsOf,
+  turnWithSound,
   withAnswers,
   withoutLatestChange,
 } from "./conversation.ts";
@@ -266,13 +268,12 @@ function conversation(): Conversation {
   const assetIds = [...earlierAssets.value, ...uploaded];
   const hasFilm = earlierAssets.value.length > 0 || droppedFiles.value.some(({ isFilm, assetId }) => isFilm && assetId);
   const tempTrack = usesTempTrack.value && hasFilm;
-  const isHeard = earlierAssets.value.length > 0 || soundFile.value?.assetId;
+  const isEarlierHeard = isHeardIn(shownTurns.value[0], { assetIds: earlierAssets.value, tempTrack });
+  const isHeard = isEarlierHeard || (soundFile.value?.assetId ?? null) !== null;
   const sound = { tempTrack, excerpt: isHeard ? excerpt.value : null };
   const filled = { ...first, query: query.value, context: context.value, assetIds, ...sound };
-  const steps = [filled, ...later];
-  // The weights belong to the first turn that has a sound; the service refuses them before it.
-  const weighed = isHeard ? 0 : steps.findIndex(({ likes }) => likes.length > 0);
-  const [one = filled, ...others] = steps.map((step, at) => ({
+  const weighed = turnWithSound(shownTurns.value, isHeard);
+  const [one = filled, ...others] = [filled, ...later].map((step, at) => ({
     ...step,
     weights: at === weighed ? soundWeights.value : null,
   }));

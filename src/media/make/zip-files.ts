@@ -1,6 +1,6 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { Readable } from "node:stream";
+import { PassThrough, pipeline, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { MediaContent } from "../store/media-place.ts";
 
@@ -28,7 +28,9 @@ export async function sizesOf(files: readonly ZippedFile[]): Promise<readonly nu
  */
 export function openZip(files: readonly ZippedFile[], sizes: readonly number[]): OpenedZip {
   const zip = new ZipFile();
-  const output = Readable.from(zip.outputStream);
+  // Destroying it ends a read that waits. `Readable.from` would wait for the next bytes of the archive, which never come.
+  const output = new PassThrough();
+  pipeline(zip.outputStream, output, () => undefined);
   const fail = (error: Error): void => void output.destroy(error);
   zip.on("error", fail);
   const opened: Readable[] = [];
@@ -53,6 +55,8 @@ export function openZip(files: readonly ZippedFile[], sizes: readonly number[]):
 function streamOf(file: MediaContent): Readable {
   if ("path" in file) return createReadStream(file.path);
   const { object } = file;
+  // A copy can be removed while the files before it are sent.
+  if (object.path !== null && existsSync(object.path)) return createReadStream(object.path);
   return Readable.from(
     (async function* bytes() {
       if (object.byteSize > 0) yield* await object.read(0, object.byteSize - 1);

@@ -44,15 +44,22 @@ async function putInParts(upload: S3Upload): Promise<void> {
     const etags = await sendParts(upload, uploadId);
     const list = etags.map((etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${etag}</ETag></Part>`);
     const body = new TextEncoder().encode(`<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`);
-    const ended = await connection.send({ method: "POST", key, query: { uploadId }, body, signal });
+    const ended = await connection.send({ method: "POST", key, query: { uploadId }, body, handles: [404], signal });
+    // The upload has ended already if the answer to a former attempt was lost.
+    if (ended.status === 404 && (await isWhole(upload))) return;
     // S3 can answer with 200 before it knows the outcome.
-    const code = recordIn(textOf(ended.bytes), "Error").get("Code");
+    const code = ended.status === 404 ? "404" : recordIn(textOf(ended.bytes), "Error").get("Code");
     if (code !== undefined) throw new ObjectStoreFailed("failed", `The upload of ${path} ended with ${code}.`);
   } catch (error) {
     // The sweep repeats a failed attempt.
     await connection.send({ method: "DELETE", key, query: { uploadId }, handles: [404] }).catch(() => undefined);
     throw error;
   }
+}
+
+async function isWhole({ connection, key, content, signal }: S3Upload): Promise<boolean> {
+  const { status, headers } = await connection.send({ method: "HEAD", key, handles: [404], signal });
+  return status !== 404 && headers.get("content-length") === String(content.byteSize);
 }
 
 async function sendParts({ connection, key, path, content, signal }: S3Upload, uploadId: string): Promise<string[]> {

@@ -29,6 +29,7 @@ afterAll(async () => {
 afterEach(() => {
   fake.instead = () => null;
   fake.pageSize = 1_000;
+  fake.losesEnds = false;
 });
 
 if (swift === null)
@@ -151,6 +152,27 @@ describe("a store", () => {
     expect(await errorOf()).toContain("sent 2 of 3 bytes");
     fake.instead = () => new Response(new Uint8Array(5 * MEBIBYTE), { status: 206 });
     expect(await errorOf()).toContain("sent more than");
+  });
+
+  test("has an object whose upload has ended although the answer was lost", async () => {
+    const { path, content } = await file("ended", new Uint8Array(17 * MEBIBYTE));
+    fake.losesEnds = true;
+    await objects.put("ended", path, content, null);
+    expect(fake.bytesOf("ended")?.byteLength).toBe(content.byteSize);
+  });
+
+  test("fails an upload that the store has forgotten, even if there is an object of another size", async () => {
+    const { path, content } = await file("forgotten", new Uint8Array(17 * MEBIBYTE));
+    for (const present of [null, new Uint8Array(3)]) {
+      if (present !== null) fake.set("forgotten", present);
+      fake.instead = ({ method, url }) => {
+        if (method === "POST" && url.includes("uploadId")) fake.uploads.clear();
+        return null;
+      };
+      const error = await objects.put("forgotten", path, content, null).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ failure: "failed", message: expect.stringContaining("404") });
+      expect(fake.bytesOf("forgotten")).toEqual(present);
+    }
   });
 
   test("aborts an upload when a part fails", async () => {

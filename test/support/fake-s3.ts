@@ -1,8 +1,11 @@
 import type { StoreSettings } from "../../src/config/store-settings.ts";
 import { sha256 } from "../../src/objects/s3-connection.ts";
+import { recordsIn } from "../../src/objects/xml-records.ts";
 
 const BUCKET = "a-bucket";
 const PREFIX = "studio/";
+/** Of all parts but the last. */
+const PART_BYTES_MIN = 5 * 1024 ** 2;
 
 interface Upload {
   readonly key: string;
@@ -18,6 +21,8 @@ export class FakeS3 {
   readonly requests: string[] = [];
   /** Keys in a page of a list. */
   pageSize = 1_000;
+  /** Whether the answers to the ends of uploads are lost: another attempt gets the answer of a store that has ended it. */
+  losesEnds = false;
   /** Answers a request instead of the store; null for the usual answer. */
   instead: (request: Request, key: string) => Response | null = () => null;
   readonly #server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => this.#answer(request) });
@@ -68,7 +73,9 @@ export class FakeS3 {
       return errorAnswer(400, "XAmzContentSHA256Mismatch");
     }
     if (key === "") return url.searchParams.has("uploads") ? this.#listUploads() : this.#list(url.searchParams);
-    return this.#answerObject(request, { key, query: url.searchParams, body });
+    const answer = this.#answerObject(request, { key, query: url.searchParams, body });
+    const isEnd = request.method === "POST" && url.searchParams.has("uploadId");
+    return isEnd && answer.ok && this.losesEnds ? new Response(null, { status: 502 }) : answer;
   }
 
   #answerObject(
@@ -86,7 +93,7 @@ export class FakeS3 {
     switch (request.method) {
       case "PUT":
         this.objects.set(key, { bytes: body, changedAt: new Date() });
-        return new Response(null, { headers: { etag: `"${sha256(body)}"` } });
+        return new Response(null, { headers: { etag: etagOf(body) } });
       case "DELETE":
         this.objects.delete(key);
         return new Response(null, { status: 204 });
@@ -104,11 +111,25 @@ export class FakeS3 {
     if (upload === undefined) return errorAnswer(404, "NoSuchUpload");
     if (method === "PUT") {
       upload.parts.set(Number(query.get("partNumber")), body);
-      return new Response(null, { headers: { etag: `"${sha256(body)}"` } });
+      return new Response(null, { headers: { etag: etagOf(body) } });
     }
+    if (method === "DELETE") {
+      this.uploads.delete(id);
+      return new Response(null, { status: 204 });
+    }
+    const listed = recordsIn(new TextDecoder().decode(body), "Part");
+    const numbers = listed.map((part) => Number(part.get("PartNumber")));
+    if (numbers.some((number, at) => number <= (numbers[at - 1] ?? 0))) return errorAnswer(400, "InvalidPartOrder");
+    const parts: Uint8Array[] = [];
+    for (const [at, number] of numbers.entries()) {
+      const part = upload.parts.get(number);
+      if (part === undefined || listed[at]?.get("ETag") !== etagOf(part)) return errorAnswer(400, "InvalidPart");
+      const isLast = at === numbers.length - 1;
+      if (!isLast && part.byteLength < PART_BYTES_MIN) return errorAnswer(400, "EntityTooSmall");
+      parts.push(part);
+    }
+    if (parts.length === 0) return errorAnswer(400, "MalformedXML");
     this.uploads.delete(id);
-    if (method === "DELETE") return new Response(null, { status: 204 });
-    const parts = [...upload.parts].toSorted(([a], [b]) => a - b).map(([, part]) => part);
     this.objects.set(upload.key, { bytes: Buffer.concat(parts), changedAt: new Date() });
     return xml("<CompleteMultipartUploadResult></CompleteMultipartUploadResult>");
   }
@@ -151,6 +172,10 @@ function rangeOf(
     status: isPart ? 206 : 200,
     headers: { "last-modified": changedAt.toUTCString(), "content-length": String(body.byteLength) },
   });
+}
+
+function etagOf(bytes: Uint8Array): string {
+  return `"${sha256(bytes)}"`;
 }
 
 function errorAnswer(status: number, code: string): Response {

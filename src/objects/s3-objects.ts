@@ -11,7 +11,7 @@ import {
 } from "./object-store.ts";
 import { errorCodeIn, S3Connection } from "./s3-connection.ts";
 import { uploadFile } from "./s3-upload.ts";
-import { recordIn, recordsIn } from "./xml-records.ts";
+import { recordIn, recordsIn, type XmlRecord } from "./xml-records.ts";
 
 /** Objects in one bucket of an S3-compatible server, below a prefix. */
 export class S3Objects implements ObjectStore {
@@ -89,7 +89,7 @@ export class S3Objects implements ObjectStore {
         changedAt: Date.parse(record.get("LastModified") ?? ""),
       }));
       const page = recordIn(xml, "ListBucketResult");
-      token = page.get("IsTruncated") === "true" ? (page.get("NextContinuationToken") ?? "") : "";
+      token = page.get("IsTruncated") === "true" ? this.#tokenIn(page, token) : "";
     } while (token !== "");
   }
 
@@ -107,11 +107,26 @@ export class S3Objects implements ObjectStore {
       }
       const page = recordIn(xml, "ListMultipartUploadsResult");
       if (page.get("IsTruncated") !== "true") return aborted;
-      markers = {
-        "key-marker": page.get("NextKeyMarker") ?? "",
-        "upload-id-marker": page.get("NextUploadIdMarker") ?? "",
-      };
+      const [keyMarker, idMarker] = [page.get("NextKeyMarker") ?? "", page.get("NextUploadIdMarker") ?? ""];
+      if (keyMarker === "" || (keyMarker === markers["key-marker"] && idMarker === markers["upload-id-marker"])) {
+        throw this.#incomplete("uploads");
+      }
+      markers = { "key-marker": keyMarker, "upload-id-marker": idMarker };
     }
+  }
+
+  /** Throws unless it differs from the token of this page: a sweep or a check must not take a part of the objects for all. */
+  #tokenIn(page: XmlRecord, former: string): string {
+    const token = page.get("NextContinuationToken") ?? "";
+    if (token === "" || token === former) throw this.#incomplete("objects");
+    return token;
+  }
+
+  #incomplete(what: "objects" | "uploads"): ObjectStoreFailed {
+    return new ObjectStoreFailed(
+      "failed",
+      `${this.name} sent an incomplete list of ${what} that does not say how it goes on.`,
+    );
   }
 
   async #document(query: Readonly<Record<string, string>>, signal: AbortSignal | null): Promise<string> {

@@ -111,6 +111,28 @@ describe("a store", () => {
     expect(await all(objects, "pages/")).toEqual([0, 1, 2, 3, 4, 5, 6].map((at) => `pages/${at}`));
   });
 
+  test.each([
+    ["without a token", ""],
+    ["with the token of the page before", "<NextContinuationToken>again</NextContinuationToken>"],
+  ])("refuses a list that goes on %s, because the rest would count as missing", async (_what, token) => {
+    let pages = 0;
+    fake.instead = () =>
+      pages++ < 5 ? new Response(`<ListBucketResult><IsTruncated>true</IsTruncated>${token}</ListBucketResult>`) : null;
+    const error = await all(objects, "pages/").catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ failure: "failed", message: expect.stringContaining("incomplete list of objects") });
+  });
+
+  test.each([
+    ["without markers", ""],
+    ["with the markers of the page before", "<NextKeyMarker>again</NextKeyMarker>"],
+  ])("refuses a list of uploads that goes on %s", async (_what, marker) => {
+    const xml = `<ListMultipartUploadsResult><IsTruncated>true</IsTruncated>${marker}</ListMultipartUploadsResult>`;
+    let pages = 0;
+    fake.instead = () => (pages++ < 5 ? new Response(xml) : null);
+    const error = await objects.abortUploads(3_000).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ failure: "failed", message: expect.stringContaining("incomplete list of uploads") });
+  });
+
   test("removes uploads that never ended, but not those that began later", async () => {
     const part = (): Upload => ({ key: "studio/x", begunAt: new Date(1_000), parts: new Map() });
     fake.uploads.set("old", part());

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { JobKind, JobType } from "../../jobs/job-kind.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
+import { Refused } from "../../lib/refusal.ts";
 import { untilAborted } from "../../lib/with-time-limit.ts";
 import type { Maker } from "./maker.ts";
 import { MADE_KINDS, type MadeKind, type MakeTask } from "./make-task.ts";
@@ -9,6 +10,8 @@ export const MAKING_LANE = "media";
 /** Attempts after temporary failures, such as a full disk. A file that cannot be used is not retried. */
 const ATTEMPTS_MAX = 5;
 const RETRY_DELAY_MS = 2 * MINUTE_MS;
+/** While the store of media does not answer. */
+const STORE_DELAY_MS = MINUTE_MS;
 
 const Payload = Type.Object({
   /** Id of the audio file; for stems, of the song. */
@@ -31,10 +34,20 @@ export function makingJobs(parts: {
     retryDelayMs: () => RETRY_DELAY_MS,
     run: async ({ id }, { signal }) => {
       const task = parts.taskFor(kind, id);
-      // The job is also done if the file cannot be generated: the reason is stored.
-      // An abort ends the wait only: other requests can wait for the same task.
-      if (task !== null) await untilAborted(signal, parts.maker.make(task));
-      return { kind: "done" };
+      try {
+        // The job is also done if the file cannot be generated: the reason is stored.
+        // An abort ends the wait only: other requests can wait for the same task.
+        if (task !== null) await untilAborted(signal, parts.maker.make(task));
+        return { kind: "done" };
+      } catch (error) {
+        // A store that does not answer does not count as an attempt.
+        if (isStoreAway(error)) return { kind: "snooze", afterMs: STORE_DELAY_MS };
+        throw error;
+      }
     },
   }));
+}
+
+function isStoreAway(error: unknown): boolean {
+  return error instanceof Refused && error.refusals[0].name === "storage_unavailable";
 }

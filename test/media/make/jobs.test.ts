@@ -1,0 +1,33 @@
+import { describe, expect, test } from "bun:test";
+import { refuse, refuseUntil } from "../../../src/lib/refusal.ts";
+import { makingJobs } from "../../../src/media/make/jobs.ts";
+import type { MakeOutcome } from "../../../src/media/make/maker.ts";
+import type { MakeTask } from "../../../src/media/make/make-task.ts";
+
+const TASK: MakeTask = { kind: "mp3", source: "in place" };
+const context = { jobId: 1, signal: new AbortController().signal, attempt: 1, now: 0 };
+
+async function outcomeOf(make: () => Promise<MakeOutcome>): Promise<unknown> {
+  const kinds = makingJobs({ maker: { make }, taskFor: () => TASK });
+  return await kinds[0]?.run({ id: "1" }, context);
+}
+
+describe("a job that generates a file", () => {
+  test("is put off while the store of media does not answer, which counts as no attempt", async () => {
+    expect(await outcomeOf(() => Promise.reject(refuseUntil("storage_unavailable", 10)))).toEqual({
+      kind: "snooze",
+      afterMs: 60_000,
+    });
+  });
+
+  test("is attempted again after any other failure", async () => {
+    await expect(outcomeOf(() => Promise.reject(refuse("not_found")))).rejects.toThrow();
+    await expect(outcomeOf(() => Promise.reject(new Error("the disk is full")))).rejects.toThrow("the disk is full");
+  });
+
+  test("is done when the file is generated, and when it can never be", async () => {
+    const made = (): Promise<MakeOutcome> => Promise.resolve({ kind: "made", path: "a.mp3" });
+    const failed = (): Promise<MakeOutcome> => Promise.resolve({ kind: "failed", reason: "it has no sound" });
+    expect([await outcomeOf(made), await outcomeOf(failed)]).toEqual([{ kind: "done" }, { kind: "done" }]);
+  });
+});

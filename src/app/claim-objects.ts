@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { catalogPath, currentGeneration, generationDir } from "../catalog/generation.ts";
 import { mediaRefsIn } from "../catalog/media-ref-store.ts";
 import { InvalidConfig } from "../config/config.ts";
-import type { ServiceDb } from "../db/service-db.ts";
+import type { Reading, ServiceDb, Writing } from "../db/service-db.ts";
 import { randomId } from "../lib/ids.ts";
 import { CACHE_FOLDER } from "../media/store/media-cache.ts";
 import { FolderPlace } from "../media/store/folder-place.ts";
@@ -13,12 +13,16 @@ import { ObjectMissing, type ObjectStore, ObjectStoreFailed } from "../objects/o
 import { sha256 } from "../objects/s3-connection.ts";
 import { parseMediaRef, type StoredRef } from "../../schema/media-ref.ts";
 import type { Core } from "./core.ts";
-import { addSetting, readSetting } from "./settings-store.ts";
+import { addSetting, deleteSetting, putSetting, readSetting } from "./settings-store.ts";
 
 /** The object that names the data folder to which a store belongs. */
 const OWNER_KEY = "owner";
 const OWNER_BYTES_MAX = 100;
 const OWNER_SETTING = "store_owner";
+/** Set by a restore: the server of the backup can still use the store, with the same owner. */
+const UNCONFIRMED_SETTING = "store_unconfirmed";
+export const UNCONFIRMED_SENTENCE =
+  "this data folder was restored from a backup, so nothing is removed from the store until `needledrop store claim`";
 /** Media of the catalog that are looked for at the start of a server. */
 const SAMPLE_MAX = 10;
 
@@ -35,21 +39,46 @@ export async function claimObjects(objects: ObjectStore, dataDir: string, db: Se
   const id = readSetting(db, OWNER_SETTING) ?? db.transaction((tx) => addSetting(tx, OWNER_SETTING, randomId()));
   const bytes = new TextEncoder().encode(id);
   const found = await objects.find(OWNER_KEY, null);
-  if (found === null) {
-    const folder = join(dataDir, CACHE_FOLDER, "tmp");
-    const path = join(folder, `owner-${process.pid}`);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    try {
-      await writeFile(path, bytes, { mode: 0o600 });
-      await objects.put(OWNER_KEY, path, { digest: sha256(bytes), byteSize: bytes.byteLength }, null);
-    } finally {
-      await rm(path, { force: true });
-    }
-    return;
-  }
+  if (found === null) return await writeOwner(objects, dataDir, bytes);
   if (found.byteSize !== bytes.byteLength || found.byteSize > OWNER_BYTES_MAX) throw new ObjectsOfOthers(objects.name);
   const owner = new TextDecoder().decode(await objects.read(OWNER_KEY, 0, found.byteSize - 1, null));
   if (owner !== id) throw new ObjectsOfOthers(objects.name);
+}
+
+/**
+ * Gives the store a new owner, this data folder, so that the server of any other copy of its databases is refused from now on.
+ * Throws ObjectStoreFailed.
+ */
+export async function reclaimObjects(objects: ObjectStore, dataDir: string, db: ServiceDb): Promise<void> {
+  const id = randomId();
+  // The store first: a repeated call ends what a crash between the two has left.
+  await writeOwner(objects, dataDir, new TextEncoder().encode(id));
+  db.transaction((tx) => {
+    putSetting(tx, OWNER_SETTING, id);
+    deleteSetting(tx, UNCONFIRMED_SETTING);
+  });
+}
+
+/** Notes that a backup was restored. Nothing is removed from its store until `reclaimObjects`. */
+export function noteRestoredStore(tx: Writing): void {
+  if (readSetting(tx, OWNER_SETTING) !== null) putSetting(tx, UNCONFIRMED_SETTING, "yes");
+}
+
+/** Whether another server can use the store with the same owner, because this data folder was restored. */
+export function isStoreUnconfirmed(reading: Reading): boolean {
+  return readSetting(reading, UNCONFIRMED_SETTING) !== null;
+}
+
+async function writeOwner(objects: ObjectStore, dataDir: string, bytes: Uint8Array): Promise<void> {
+  const folder = join(dataDir, CACHE_FOLDER, "tmp");
+  const path = join(folder, `owner-${process.pid}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(path, bytes, { mode: 0o600 });
+    await objects.put(OWNER_KEY, path, { digest: sha256(bytes), byteSize: bytes.byteLength }, null);
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { MediaStore, StoreUser } from "../media/store/media-store.ts";
 import { openMediaStore } from "../media/store/open-media-store.ts";
 import { S3Objects } from "../objects/s3-objects.ts";
-import { claimObjects } from "./claim-objects.ts";
+import { claimObjects, isStoreUnconfirmed } from "./claim-objects.ts";
 import type { Core } from "./core.ts";
 
 /** Opens the store of the imported media for a command: the data folder's, or the one of the settings. */
@@ -13,5 +13,7 @@ export function mediaStoreOf(
   if (store === null) return openMediaStore({ dataDir, user, clock, objects: null });
   const objects = new S3Objects(store);
   const claim = (): Promise<void> => claimObjects(objects, dataDir, db);
-  return openMediaStore({ dataDir, user, clock, objects: { store: objects, cacheBytes: store.cacheBytes, claim } });
+  const mayRemove = (): boolean => !isStoreUnconfirmed(db);
+  const opened = { store: objects, cacheBytes: store.cacheBytes, claim, mayRemove };
+  return openMediaStore({ dataDir, user, clock, objects: opened });
 }

@@ -5,7 +5,7 @@ import { MediaCache } from "../media/store/media-cache.ts";
 import type { OpenedObjects } from "../media/store/open-media-store.ts";
 import { CHECK_EVERY_MS, ObjectWatch } from "../objects/object-watch.ts";
 import { S3Objects } from "../objects/s3-objects.ts";
-import { claimObjects, requireMediaPlace } from "./claim-objects.ts";
+import { claimObjects, isStoreUnconfirmed, requireMediaPlace, UNCONFIRMED_SENTENCE } from "./claim-objects.ts";
 
 /** An answering store is checked, too: without media requests, nothing else would notice its end. */
 const CHECK_ANSWERING_EVERY_MS = 60 * SECOND_MS;
@@ -20,7 +20,12 @@ export interface WatchedObjects extends OpenedObjects {
 export function watchObjects({ config, db, timer, clock, log }: FeatureDeps): WatchedObjects | null {
   if (config.store === null) return null;
   const store = new ObjectWatch(new S3Objects(config.store, timer), { clock, log });
-  return { store, cacheBytes: config.store.cacheBytes, claim: () => claimObjects(store, config.dataDir, db) };
+  return {
+    store,
+    cacheBytes: config.store.cacheBytes,
+    claim: () => claimObjects(store, config.dataDir, db),
+    mayRemove: () => !isStoreUnconfirmed(db),
+  };
 }
 
 /** Watches the store of media and removes what killed uploads left in it. Empty without a store. */
@@ -38,10 +43,13 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
     name: "objects",
     metrics: metrics.all,
     // Searches work without the store, so a load balancer must not take the service out.
-    readiness: [() => ({ name: "store", ok: true, detail: detailOf(store) })],
+    readiness: [() => ({ name: "store", ok: true, detail: detailOf(watched) })],
     preparations: [
       () => new MediaCache(config.dataDir, { bytesMax: cacheBytes, clock }).sweepTemporary(),
       requirePlace,
+      () => {
+        if (!watched.mayRemove()) log.warn({ store: store.name }, UNCONFIRMED_SENTENCE);
+      },
     ],
     duties: [
       {
@@ -58,8 +66,10 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
       {
         name: "sweep unfinished uploads",
         everyMs: DAY_MS,
+        deletesByAge: true,
         run: async () => {
-          if (store.outage() !== null) return { removed: 0 };
+          if (store.outage() !== null || !watched.mayRemove()) return { removed: 0 };
+          await watched.claim();
           const removed = await store.abortUploads(clock.now() - UPLOAD_MS);
           if (removed > 0) log.info({ removed }, "unfinished uploads to the store of media were removed");
           return { removed };
@@ -70,9 +80,9 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
 }
 
 /** `/readyz` needs no key, so it says no address. */
-function detailOf(store: ObjectWatch): string {
-  const outage = store.outage();
-  if (outage === null) return "answers";
+function detailOf(watched: WatchedObjects): string {
+  const outage = watched.store.outage();
+  if (outage === null) return watched.mayRemove() ? "answers" : `answers; ${UNCONFIRMED_SENTENCE}`;
   const since = new Date(outage.since).toISOString();
   return `${outage.cause.failure} since ${since}: media answer 503, searches work; see the log`;
 }

@@ -28,6 +28,7 @@ import { GENERATED_FOLDER, MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { type FileCount, NO_FILES } from "./backups/file-count.ts";
 import { mediaToRestore, restoreMedia } from "./backups/restore-media.ts";
 import { BACKUP_LOCK_FILE } from "./backup-staging.ts";
+import { noteRestoredStore } from "./claim-objects.ts";
 import { SERVER_LOCK_FILE, takeServerLock } from "./data-locks.ts";
 import { checkBackup } from "./check-backup.ts";
 import { DATABASE_FILE } from "./data-files.ts";
@@ -213,6 +214,7 @@ function recordRestore(
   try {
     const objects = { created_at: created, ...replacing };
     new AuditTrail({ db, clock }).record({ actor, action: "backup.restored", objects });
+    db.transaction(noteRestoredStore);
   } finally {
     db.close();
   }

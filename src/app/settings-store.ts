@@ -12,6 +12,10 @@ export function addSetting(tx: Writing, name: string, value: string): string {
   return readSetting(tx, name) ?? value;
 }
 
+export function deleteSetting(tx: Writing, name: string): void {
+  tx.orm.delete(settings).where(eq(settings.name, name)).run();
+}
+
 export function putSetting(tx: Writing, name: string, value: string): void {
   tx.orm.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } }).run();
 }

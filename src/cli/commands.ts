@@ -31,6 +31,7 @@ import { search } from "./search.ts";
 import { serve } from "./serve.ts";
 import { similar } from "./similar.ts";
 import { cut } from "./cut.ts";
+import { storeClaim } from "./store-claim.ts";
 import { storeCopy } from "./store-copy.ts";
 import { structure } from "./structure.ts";
 import { songsRemove } from "./songs-remove.ts";
@@ -87,6 +88,7 @@ export const COMMANDS: readonly Command[] = [
   backup,
   backupVerify,
   restore,
+  storeClaim,
   storeCopy,
   doctor,
   reindex,

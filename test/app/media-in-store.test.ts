@@ -2,11 +2,15 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:tes
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { backUpData } from "../../src/app/backup-data.ts";
-import { checkStore } from "../../src/app/checks/store.ts";
-import { claimObjects, ObjectsOfOthers, requireMediaPlace } from "../../src/app/claim-objects.ts";
+import { checkStore, checkStoreOwner } from "../../src/app/checks/store.ts";
+import { claimObjects, ObjectsOfOthers, reclaimObjects, requireMediaPlace } from "../../src/app/claim-objects.ts";
 import { copyToFolder, copyToObjects } from "../../src/app/copy-media.ts";
+import { mediaStoreOf } from "../../src/app/media-store-of.ts";
+import { openData } from "../../src/app/open-data.ts";
 import { restoreData } from "../../src/app/restore-data.ts";
+import { sweepMedia } from "../../src/catalog/import/media/sweep-media.ts";
 import { InvalidConfig, readConfig } from "../../src/config/config.ts";
+import { silentLog } from "../../src/lib/log.ts";
 import { keyOf } from "../../src/media/store/object-place.ts";
 import { MediaStore } from "../../src/media/store/media-store.ts";
 import { S3Objects } from "../../src/objects/s3-objects.ts";
@@ -181,5 +185,46 @@ describe("a backup", () => {
     await mkdir(join(restored, "cache", "media"), { recursive: true });
     const { manifest } = await restoreData({ backup: file, dataDir: restored, force: false, clock: app.time });
     expect(manifest.files.map(({ name }) => name)).toContain("needledrop.db");
+  });
+
+  test("restored beside its server removes nothing from the store until it claims it, which then refuses that server", async () => {
+    const settings = fake.options();
+    const lines = [
+      { id: "1", title: "Tone", audio_files: [{ id: "9001", description: "", vocals: "none", wav: "tone.wav" }] },
+    ];
+    const app = await HttpApp.create({ media: "copy", files: { "tone.wav": wavBytes(5_000) }, dump: lines, settings });
+    await claimObjects(objects, app.core.config.dataDir, app.core.db);
+    const file = join(temporaryFolder(), "backup.tar");
+    await backUpData(app.core, file, "0.0.0");
+    const dataDir = temporaryFolder();
+    await restoreData({ backup: file, dataDir, force: true, clock: app.time });
+    const later = keyOf({ kind: "stored", digest: "ab".repeat(32), extension: "wav" });
+    fake.set(later, wavBytes(100), new Date(app.time.now() - 2 * 86_400_000));
+    const config = { ...app.core.config, dataDir };
+    const core = openData(config, silentLog, { mayCreate: false });
+    const sweepIt = async (): Promise<unknown> =>
+      await sweepMedia({
+        dataDir,
+        serviceDb: core.db,
+        store: mediaStoreOf({ ...core, clock: app.time }, "server"),
+        generated: new MediaStore(dataDir, "server", { folder: "generated" }),
+        clock: app.time,
+        log: silentLog,
+        signal: null,
+        hasImportLock: false,
+      });
+    expect(await sweepIt()).toEqual({ files: 0, isComplete: true });
+    expect(fake.bytesOf(later)).not.toBeNull();
+    expect(checkStoreOwner(fake.settings(), dataDir)).toMatchObject([
+      { status: "warn", detail: expect.stringContaining("needledrop store claim") },
+    ]);
+
+    await reclaimObjects(objects, dataDir, core.db);
+    expect(checkStoreOwner(fake.settings(), dataDir)).toEqual([]);
+    expect(await sweepIt()).toEqual({ files: 1, isComplete: true });
+    expect(fake.bytesOf(later)).toBeNull();
+    expect(await requireMediaPlace(app.core, objects).catch(String)).toContain("belongs to another data folder");
+    core.close();
+    await app.close();
   });
 });

@@ -5,7 +5,9 @@ import { MEDIA_PREFIX, refInKey } from "../../media/store/object-place.ts";
 import { RefSet } from "../../media/store/ref-set.ts";
 import { ObjectStoreFailed } from "../../objects/object-store.ts";
 import { S3Objects } from "../../objects/s3-objects.ts";
-import { type Check, fail, ok } from "./check.ts";
+import { isStoreUnconfirmed, UNCONFIRMED_SENTENCE } from "../claim-objects.ts";
+import { type Check, fail, ok, warn } from "./check.ts";
+import { readServiceDb } from "./read-service-db.ts";
 
 const NAME = "store";
 const ADVICE: Readonly<Record<ObjectStoreFailed["failure"], string>> = {
@@ -39,6 +41,14 @@ export async function checkStore(
     if (!(error instanceof ObjectStoreFailed)) throw error;
     return { checks: [fail(NAME, `${settings.url}: ${messageOf(error)}`, ADVICE[error.failure])], stored: null };
   }
+}
+
+/** Reports that nothing is removed from the store after a restore. */
+export function checkStoreOwner({ url }: StoreSettings, dataDir: string): readonly Check[] {
+  if (!readServiceDb(dataDir, isStoreUnconfirmed)) return [];
+  const advice =
+    "Once the server of the backup is gone for good, run `needledrop store claim`. Never run it for a copy that only tests a backup.";
+  return [warn(NAME, `${url}: ${UNCONFIRMED_SENTENCE}`, advice)];
 }
 
 export function sizedName(ref: string, byteSize: number): string {

@@ -58,6 +58,8 @@ interface StoreOptions {
   readonly freeBytes?: (folder: string) => number;
   /** Where complete files are; the folder by default. */
   readonly place?: MediaPlace;
+  /** Whether unused media can be removed; true by default. */
+  readonly mayRemove?: () => boolean;
 }
 
 /**
@@ -72,6 +74,8 @@ export class MediaStore {
   readonly #place: MediaPlace;
   readonly #gate = new Gate(PARALLEL_MAX);
   readonly #freeBytes: (folder: string) => number;
+  /** Whether a sweep can remove unused media. */
+  readonly mayRemove: () => boolean;
   #temporaryCount = 0;
 
   constructor(dataDir: string, user: StoreUser, options: StoreOptions = {}) {
@@ -79,6 +83,7 @@ export class MediaStore {
     this.#temporaryFolder = join(this.#folder, TEMPORARY_FOLDER, user);
     this.#place = options.place ?? new FolderPlace(this.#folder);
     this.#freeBytes = options.freeBytes ?? freeBytes;
+    this.mayRemove = options.mayRemove ?? (() => true);
   }
 
   /** Adds the file at `path`; follows symbolic links. Throws SourceUnreadable, StoreUnwritable, or the signal's reason. */

@@ -9,6 +9,8 @@ export interface OpenedObjects {
   readonly cacheBytes: number;
   /** Throws if the store belongs to another data folder. */
   claim(): Promise<void>;
+  /** False while another server can use the same store. */
+  mayRemove(): boolean;
 }
 
 export interface MediaStoreParts {
@@ -23,5 +25,8 @@ export interface MediaStoreParts {
 export function openMediaStore({ dataDir, user, clock, objects }: MediaStoreParts): MediaStore {
   if (objects === null) return new MediaStore(dataDir, user);
   const cache = new MediaCache(dataDir, { bytesMax: objects.cacheBytes, clock });
-  return new MediaStore(dataDir, user, { place: new ObjectPlace(objects.store, cache, () => objects.claim()) });
+  return new MediaStore(dataDir, user, {
+    place: new ObjectPlace(objects.store, cache, () => objects.claim()),
+    mayRemove: () => objects.mayRemove(),
+  });
 }

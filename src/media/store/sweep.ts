@@ -48,7 +48,9 @@ export async function sweep(parts: SweepParts): Promise<MediaSweepResult> {
   const inUse = await mark(parts);
   const isComplete = (await deleteSourceRows(parts, inUse)) && (await deleteMadeRows(parts, inUse));
   if (!isComplete) return { files: 0, isComplete };
-  const originals = await removeFiles(parts, parts.store, inUse.refs, removeOriginals);
+  const originals = parts.store.mayRemove()
+    ? await removeFiles(parts, parts.store, inUse.refs, removeOriginals)
+    : { files: 0, isComplete: true };
   if (!originals.isComplete) return originals;
   const made = new RefSet();
   await forEachMade(parts, async (rows) => {

@@ -25,6 +25,8 @@ export const UNCONFIRMED_SENTENCE =
   "this data folder was restored from a backup, so nothing is removed from the store until `needledrop store claim`";
 /** Media of the catalog that are looked for at the start of a server. */
 const SAMPLE_MAX = 10;
+/** Refs that are read for them: media in place are not in a store. */
+const SAMPLE_REFS_MAX = 10_000;
 
 /** The prefix belongs to another data folder, whose media a sweep would remove. */
 export class ObjectsOfOthers extends ObjectStoreFailed {
@@ -90,12 +92,12 @@ export async function requireMediaPlace(
   { config, db }: Pick<Core, "config" | "db">,
   objects: ObjectStore | null,
 ): Promise<void> {
+  if (objects === null && readSetting(db, OWNER_SETTING) === null) return;
   const folder = new FolderPlace(join(config.dataDir, MEDIA_FOLDER));
   const sample = sampleOf(config.dataDir, db);
   const isInFolder = async (ref: StoredRef): Promise<boolean> => (await folder.find(ref)) !== null;
   if (objects === null) {
-    const wasInStore = readSetting(db, OWNER_SETTING) !== null;
-    if (!wasInStore || sample.length === 0 || (await isAny(sample, isInFolder))) return;
+    if (sample.length === 0 || (await isAny(sample, isInFolder))) return;
     throw new InvalidConfig([
       `The media of this catalog are not in ${join(config.dataDir, MEDIA_FOLDER)}: they were in an S3-compatible store. Set NEEDLEDROP_STORE, or copy them back with \`needledrop store copy\`.`,
     ]);
@@ -119,11 +121,12 @@ function sampleOf(dataDir: string, db: ServiceDb): readonly StoredRef[] {
   const generation = currentGeneration(db);
   if (generation === null) return [];
   const sample: StoredRef[] = [];
+  let read = 0;
   try {
     for (const text of mediaRefsIn(catalogPath(generationDir(dataDir, generation.number)))) {
       const ref = parseMediaRef(text);
       if (ref?.kind === "stored") sample.push(ref);
-      if (sample.length >= SAMPLE_MAX) break;
+      if (sample.length >= SAMPLE_MAX || ++read >= SAMPLE_REFS_MAX) break;
     }
   } catch {
     // A damaged catalog is reported when it is opened.

@@ -106,6 +106,21 @@ describe("the start of a server", () => {
     expect(await mistakeOf(null)).toBe("undefined");
   });
 
+  test("reads no catalog while no store was ever used", async () => {
+    const { db, config } = app.core;
+    let reads = 0;
+    const counted = new Proxy(db, {
+      get(target, name) {
+        if (name === "orm") reads += 1;
+        const value: unknown = Reflect.get(target, name);
+        return value;
+      },
+    });
+    await requireMediaPlace({ config, db: counted }, null);
+    // The setting of the owner.
+    expect(reads).toBe(1);
+  });
+
   test("is refused with the prefix of another data folder, because a sweep would remove its media", async () => {
     await claimObjects(objects, app.core.config.dataDir, app.core.db);
     await claimObjects(objects, app.core.config.dataDir, app.core.db);

@@ -16,6 +16,13 @@ const LEFTOVER_MS = HOUR_MS;
 /** Free space to leave, because the databases are on the same disk. */
 const FREE_BYTES_MIN = 256 * 1024 ** 2;
 
+/** Removing continues to this share below the limit, so that a full cache is not listed for every copy. */
+const SLACK_SHARE = 0.05;
+/** Maximum age of the running total: other processes add and remove copies, too. */
+const COUNT_AGE_MS_MAX = 15 * MINUTE_MS;
+/** A full cache from which nothing can be removed is not listed more often than this. */
+const COUNT_AGE_MS_MIN = MINUTE_MS;
+
 interface CacheOptions {
   readonly bytesMax: number;
   readonly clock: Clock;
@@ -38,6 +45,12 @@ export class MediaCache {
   readonly #clock: Clock;
   readonly #freeBytes: (folder: string) => number;
   readonly #gate = new Gate(1);
+  /** Bytes of all copies: counted at times, and kept up to date with what this process adds and removes. */
+  #bytes = 0;
+  /** Milliseconds since the epoch; null before the first count. */
+  #countedAt: number | null = null;
+  /** Whether the last count could not make the room that was asked for. */
+  #isStuck = false;
 
   constructor(dataDir: string, options: CacheOptions) {
     this.#folder = join(dataDir, CACHE_FOLDER, "media");
@@ -76,23 +89,37 @@ export class MediaCache {
 
   /** Moves a complete file in, and returns its path. Syncs it first: after a power failure, a copy is complete or missing. */
   async adopt(name: string, temporary: string): Promise<string> {
-    await syncFile(temporary);
+    const byteSize = await syncFile(temporary);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = join(this.#folder, name);
+    const former = await sizeOf(path);
     await rename(temporary, path);
+    this.#bytes += byteSize - former;
     return path;
   }
 
-  /** Moves a complete file in if it fits without removing others. */
+  /**
+   * Moves a complete file in if it fits without removing others. A copy is only for speed, so a failure is ignored: a full disk, or
+   * `cache/` on another disk than the file.
+   */
   async offer(name: string, path: string, byteSize: number): Promise<void> {
-    await this.#gate.through(async () => {
-      const used = (await this.#files()).reduce((sum, file) => sum + file.byteSize, 0);
-      if (used + byteSize <= this.#bytesMax) await this.adopt(name, path);
-    });
+    try {
+      await this.#gate.through(async () => {
+        await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+        if (this.#freeBytes(this.#folder) < FREE_BYTES_MIN) return;
+        if (!(await this.#fits(byteSize)) && !this.#isCounted(COUNT_AGE_MS_MIN)) await this.#count();
+        if (await this.#fits(byteSize)) await this.adopt(name, path);
+      });
+    } catch {
+      // The caller removes the file.
+    }
   }
 
   async remove(name: string): Promise<void> {
-    await rm(join(this.#folder, name), { force: true });
+    const path = join(this.#folder, name);
+    const byteSize = await sizeOf(path);
+    await rm(path, { force: true });
+    this.#bytes -= byteSize;
   }
 
   /** Removes the leftovers of killed processes. */
@@ -100,19 +127,55 @@ export class MediaCache {
     for (const name of await namesIn(this.#temporaryFolder)) {
       const path = join(this.#temporaryFolder, name);
       const found = await stat(path).catch(() => null);
-      if (found !== null && found.mtimeMs < this.#clock.now() - LEFTOVER_MS) await rm(path, { force: true });
+      if (found !== null && !this.#isWithin(LEFTOVER_MS, found.mtimeMs)) await rm(path, { force: true });
     }
   }
 
+  /** Removes copies until one of `byteSize` fits, as far as possible. */
   async #makeRoom(byteSize: number): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const files = (await this.#files()).toSorted((a, b) => a.usedAt - b.usedAt);
-    let used = files.reduce((sum, file) => sum + file.byteSize, 0);
-    for (const file of files) {
-      if (used + byteSize <= this.#bytesMax || file.usedAt > this.#clock.now() - IN_USE_MS) return;
-      await rm(file.path, { force: true });
-      used -= file.byteSize;
+    const missingOnDisk = byteSize + FREE_BYTES_MIN - this.#freeBytes(this.#folder);
+    if (missingOnDisk <= 0) {
+      if (await this.#fits(byteSize)) return;
+      if (this.#isStuck && this.#isCounted(COUNT_AGE_MS_MIN)) return;
     }
+    const files = await this.#count();
+    const slack = (await this.#fits(byteSize)) ? 0 : this.#bytesMax * SLACK_SHARE;
+    const bytesAfter = this.#bytes - Math.max(missingOnDisk, this.#bytes + byteSize - this.#bytesMax + slack);
+    for (const file of files.toSorted((a, b) => a.usedAt - b.usedAt)) {
+      if (this.#bytes <= bytesAfter) break;
+      if (!this.#isWithin(IN_USE_MS, file.usedAt)) await this.#removeUnused(file);
+    }
+    this.#isStuck = !(await this.#fits(byteSize));
+  }
+
+  /** Removes a copy unless it was used since it was listed. */
+  async #removeUnused({ path, byteSize, usedAt }: CachedFile): Promise<void> {
+    const found = await stat(path).catch(() => null);
+    if (found !== null && found.mtimeMs !== usedAt) return;
+    await rm(path, { force: true });
+    this.#bytes -= byteSize;
+  }
+
+  async #fits(byteSize: number): Promise<boolean> {
+    if (!this.#isCounted(COUNT_AGE_MS_MAX)) await this.#count();
+    return this.#bytes + byteSize <= this.#bytesMax;
+  }
+
+  #isCounted(ageMsMax: number): boolean {
+    return this.#countedAt !== null && this.#isWithin(ageMsMax, this.#countedAt);
+  }
+
+  /** Returns whether a time is this near. A time far in the future is not: it was set before the clock was set back. */
+  #isWithin(ageMsMax: number, at: number): boolean {
+    return Math.abs(this.#clock.now() - at) < ageMsMax;
+  }
+
+  async #count(): Promise<readonly CachedFile[]> {
+    const files = await this.#files();
+    this.#bytes = files.reduce((sum, file) => sum + file.byteSize, 0);
+    this.#countedAt = this.#clock.now();
+    return files;
   }
 
   async #files(): Promise<readonly CachedFile[]> {
@@ -126,13 +189,20 @@ export class MediaCache {
   }
 }
 
-async function syncFile(path: string): Promise<void> {
+/** Syncs a file and returns its size. */
+async function syncFile(path: string): Promise<number> {
   const file = await open(path, "r+");
   try {
     await file.sync();
+    return (await file.stat()).size;
   } finally {
     await file.close();
   }
+}
+
+/** Zero for a missing file. */
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.size ?? 0;
 }
 
 function noRoom(): StoreUnwritable {

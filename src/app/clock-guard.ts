@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { latestTime } from "../audit/store.ts";
 import type { ReadinessCheck } from "../feature/feature.ts";
 import type { Reading, ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
@@ -34,6 +35,7 @@ type Noted = Static<typeof Noted>;
 /**
  * Finds out whether the clock has jumped ahead. Then nothing is deleted for its age, until the clock is corrected or the server has
  * run for a day with it. A stopped server does not see time pass, so it waits for this day after each pause of more than a day.
+ * Before the first note, the latest line of the audit trail says how far time had come: every search appends one.
  */
 export class ClockGuard {
   readonly #db: ServiceDb;
@@ -54,7 +56,7 @@ export class ClockGuard {
     this.#clock = clock;
     this.#stopwatch = stopwatch;
     this.#log = log;
-    this.#noted = readNoted(db) ?? { expected: clock.now(), doubt: null };
+    this.#noted = readNoted(db) ?? { expected: latestTime(db) ?? clock.now(), doubt: null };
     this.#lookedAt = stopwatch.now();
   }
 

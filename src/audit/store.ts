@@ -1,5 +1,5 @@
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, lte, max, type SQL, sql } from "drizzle-orm";
 import { auditLines } from "../../schema/tables/service/audit.ts";
 import { type AuditAction, AuditEntry } from "../../schema/wire/audit.ts";
 import { openReadonly } from "../db/open.ts";
@@ -214,6 +214,16 @@ function linesIn(reading: Reading, { from, to, keyId, action = null, actorName =
         .map(({ line }) => line),
   };
   return list;
+}
+
+/** Returns the latest time of a line, in milliseconds; null without lines (index audit_lines_by_time). */
+export function latestTime(reading: Reading): number | null {
+  return (
+    reading.orm
+      .select({ at: max(auditLines.at) })
+      .from(auditLines)
+      .get()?.at ?? null
+  );
 }
 
 /** Passes the ends, then every line in order, all of one moment. `each` ends the walk by returning false. */

@@ -93,6 +93,15 @@ describe("a clock", () => {
     expect(guard.isTrusted()).toBe(true);
   });
 
+  test("that is far ahead of the newest line of the audit trail is not trusted at the first start", () => {
+    installation.now = time.now();
+    core.audit.record({ actor: { kind: "server" }, action: "backup.written" });
+    time.setClockBy(YEARS_MS);
+    expect(start().isTrusted()).toBe(false);
+    time.setClockBy(-YEARS_MS);
+    expect(start().isTrusted()).toBe(true);
+  });
+
   test("in doubt is a warning of the doctor", async () => {
     const guard = start();
     await note(guard);

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { claimObjects } from "../app/claim-objects.ts";
 import { copyToFolder, copyToObjects, type MediaCopied } from "../app/copy-media.ts";
 import { InvalidSetting, parseStoreUrl } from "../config/parse-setting.ts";
 import type { StoreSettings } from "../config/store-settings.ts";
@@ -9,7 +10,7 @@ import type { Command, Invocation } from "./command.ts";
 import { DONE, FAILED } from "./exit-status.ts";
 import { printResult } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
-import { configFor } from "./with-data.ts";
+import { configFor, withData } from "./with-data.ts";
 import { withProgress } from "./work-progress.ts";
 
 const SCHEME = "s3://";
@@ -31,7 +32,9 @@ is listed again. Nothing is removed. A server can be running. The exit status is
     const work = { name: "Copying media", unit: "bytes" } as const;
     const result = await withProgress(invocation.io, work, async (onProgress) => {
       if (to.startsWith(SCHEME) && !from.startsWith(SCHEME)) {
-        return await copyToObjects(existingFolder(from), objectsAt(to, store), onProgress);
+        const [folder, objects] = [existingFolder(from), objectsAt(to, store)];
+        await withData(invocation, { mayCreate: false }, ({ config, db }) => claimObjects(objects, config.dataDir, db));
+        return await copyToObjects(folder, objects, onProgress);
       }
       if (from.startsWith(SCHEME) && !to.startsWith(SCHEME)) {
         return await copyToFolder(objectsAt(from, store), resolve(to), onProgress);

@@ -15,6 +15,7 @@ import { keyOf } from "../../src/media/store/object-place.ts";
 import { MediaStore } from "../../src/media/store/media-store.ts";
 import { S3Objects } from "../../src/objects/s3-objects.ts";
 import { parseMediaRef } from "../../schema/media-ref.ts";
+import { TestCli } from "../cli/setup.ts";
 import { FakeS3 } from "../support/fake-s3.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { wavBytes } from "../support/small-media.ts";
@@ -78,6 +79,24 @@ describe("a copy of media", () => {
       missing: { files: 1 },
     });
   });
+});
+
+test("the command that copies media to a store refuses the store of another data folder", async () => {
+  const cli = new TestCli();
+  for (const [name, value] of Object.entries(fake.options())) {
+    cli.set(`NEEDLEDROP_${name.replaceAll("-", "_").toUpperCase()}`, value);
+  }
+  const copy = () => cli.run("store", "copy", media(), fake.settings().url);
+  expect((await copy()).stderr).toContain("There is no Needledrop data");
+  expect((await cli.run("keys", "create", "--name", "a studio")).status).toBe(0);
+  fake.set("owner", Buffer.from(crypto.randomUUID()));
+  const refused = await copy();
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining("belongs to another data folder")]);
+  expect(fake.objects.size).toBe(1);
+  const claimed = await cli.run("store", "claim");
+  expect([claimed.status, claimed.stdout]).toEqual([0, "s3://a-bucket/studio belongs to this data folder.\n"]);
+  expect((await copy()).status).toBe(0);
+  expect(fake.objects.size).toBe(3);
 });
 
 describe("the start of a server", () => {

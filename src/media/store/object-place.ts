@@ -39,10 +39,11 @@ export class ObjectPlace implements MediaPlace {
   readonly #objects: ObjectStore;
   readonly #cache: MediaCache;
   readonly #claim: () => Promise<void>;
+  #claimed: Promise<void> | null = null;
   readonly #known = new Map<string, StoredObject>();
   readonly #fetching = new Map<string, Promise<string>>();
 
-  /** @param claim throws if the store belongs to another data folder; called before media are listed, which a sweep does */
+  /** @param claim throws if the store belongs to another data folder; called before media are listed, which a sweep does, and before the first upload */
   constructor(objects: ObjectStore, cache: MediaCache, claim: () => Promise<void>) {
     this.#objects = objects;
     this.#cache = cache;
@@ -51,6 +52,11 @@ export class ObjectPlace implements MediaPlace {
 
   /** Throws ObjectStoreFailed. */
   async publish(ref: StoredRef, temporary: string, content: ContentDigest): Promise<number> {
+    this.#claimed ??= this.#claim().catch((error: unknown) => {
+      this.#claimed = null;
+      throw error;
+    });
+    await this.#claimed;
     const key = keyOf(ref);
     await this.#objects.put(key, temporary, content, null);
     const stored = await this.#objects.find(key, null);

@@ -53,6 +53,18 @@ describe("a medium in a store of objects", () => {
     expect([gets(), store.pathOf(ref), existsSync(source)]).toEqual([0, null, true]);
   });
 
+  test("is not uploaded to the store of another data folder, which is asked once", async () => {
+    let claims = 0;
+    const others = storeWith(10_000_000, () => Promise.reject(new ObjectStoreFailed("failed", "of others")));
+    expect(String(await others.put(source, "copy", null).catch((error: unknown) => error))).toContain("of others");
+    expect(fake.objects.size).toBe(0);
+    const own = storeWith(10_000_000, async () => void (claims += 1));
+    await own.put(source, "copy", null);
+    await writeFile(source, wavBytes(1_000));
+    await own.put(source, "copy", null);
+    expect([claims, fake.objects.size]).toEqual([1, 2]);
+  });
+
   test("is never a link to the file that was imported", async () => {
     const store = storeWith(10_000_000);
     const { ref } = await store.put(source, "link", null);
@@ -148,8 +160,8 @@ describe("a store that cannot be used", () => {
   });
 
   test("lists no media for a sweep if it belongs to another data folder", async () => {
+    await storeWith(1).put(source, "copy", null);
     const store = storeWith(1, () => Promise.reject(new ObjectStoreFailed("failed", "of another")));
-    await store.put(source, "copy", null);
     const listing = store.objects().next();
     expect(await listing.catch((error: unknown) => error)).toBeInstanceOf(ObjectStoreFailed);
   });

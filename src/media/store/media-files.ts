@@ -42,10 +42,12 @@ export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf" | "fetc
       throw refuse("not_found");
     }
   };
+  /** Catalogs from older versions have no source rows until the next import. */
+  const importedOf = (ref: string): FileStamp | null => sourcesOf(db, [ref]).get(ref) ?? null;
   const files: MediaFiles = {
     async open(ref) {
       const parsed = parseMediaRef(ref);
-      const object = parsed?.kind === "stored" ? await reading(ref, () => store.open(parsed)) : null;
+      const object = parsed?.kind === "stored" ? await reading(ref, () => store.open(parsed, importedOf(ref))) : null;
       if (object === null) return null;
       return { ...object, read: (first, last) => reading(ref, () => object.read(first, last)) };
     },
@@ -58,15 +60,14 @@ export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf" | "fetc
     },
     async locate(ref) {
       const parsed = parseMediaRef(ref);
-      if (parsed?.kind === "stored") return await reading(ref, () => store.fetch(parsed));
+      if (parsed?.kind === "stored") return await reading(ref, () => store.fetch(parsed, importedOf(ref)));
       const path = store.pathOf(ref);
       if (path === null) throw refuse("not_found");
       const found = await statQuickly(path).catch(() => null);
       const known = cached.get(ref);
       if (known !== undefined && performance.now() < known.until && isUnchanged(found, known.imported)) return path;
-      const imported = sourcesOf(db, [ref]).get(ref);
-      // Catalogs from older versions have no source rows until the next import.
-      if (imported === undefined) return path;
+      const imported = importedOf(ref);
+      if (imported === null) return path;
       if (!isUnchanged(found, imported)) throw refuse("not_found");
       if (cached.size >= CACHED_MAX) cached.clear();
       cached.set(ref, { imported, until: performance.now() + CACHED_MS });

@@ -1,4 +1,5 @@
 import type { StoredRef } from "../../../schema/media-ref.ts";
+import type { FileStamp } from "../../lib/file-stamp.ts";
 import type { ContentDigest } from "./copy-digesting.ts";
 
 export interface FoundMedium {
@@ -40,8 +41,11 @@ export interface MediaPlace {
   list(): AsyncGenerator<readonly StoredRef[]>;
   /** The path of a medium's file, whether it exists or not; null if the media are not files of this machine. */
   pathOf(ref: StoredRef): string | null;
-  /** Returns the path of a file with the medium's bytes, which is a checked copy if the media are objects. Throws ObjectMissing. */
-  fetch(ref: StoredRef): Promise<string>;
-  /** Null if the medium is served from its file. Throws ObjectMissing. */
-  open(ref: StoredRef): Promise<OpenedObject | null>;
+  /**
+   * Returns the path of a file with the medium's bytes, which is a checked copy if the media are objects. `imported` is its state at the
+   * import; null if that is unknown. Throws ObjectMissing, also for an object of another size.
+   */
+  fetch(ref: StoredRef, imported: FileStamp | null): Promise<string>;
+  /** Like `fetch`, without a copy; null if the medium is served from its file. */
+  open(ref: StoredRef, imported: FileStamp | null): Promise<OpenedObject | null>;
 }

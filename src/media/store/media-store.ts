@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { formatMediaRef, parseMediaRef, type StoredRef, type StoreExtension } from "../../../schema/media-ref.ts";
 import { assert, messageOf } from "../../lib/assert.ts";
 import { errorCode, hasErrorCode } from "../../lib/error-code.ts";
+import type { FileStamp } from "../../lib/file-stamp.ts";
 import { HEAD_BYTES } from "../../lib/file-format/file-format.ts";
 import { freeBytes } from "../../lib/free-bytes.ts";
 import { Gate } from "../../lib/gate.ts";
@@ -153,20 +154,20 @@ export class MediaStore {
     return ref?.kind === "stored" ? await this.#place.find(ref) : null;
   }
 
-  /** Returns the path of a medium's file for programs. Throws ObjectStoreFailed, and ObjectMissing. */
-  async fetch(ref: StoredRef): Promise<string> {
-    return await this.#place.fetch(ref);
+  /** Returns the path of a medium's file for programs. See MediaPlace. Throws ObjectStoreFailed, and ObjectMissing. */
+  async fetch(ref: StoredRef, imported: FileStamp | null): Promise<string> {
+    return await this.#place.fetch(ref, imported);
   }
 
   /** Like `fetch`, for any ref; null for a ref that names no file. */
   async locate(text: string): Promise<string | null> {
     const ref = parseMediaRef(text);
-    return ref?.kind === "stored" ? await this.fetch(ref) : this.pathOf(text);
+    return ref?.kind === "stored" ? await this.fetch(ref, null) : this.pathOf(text);
   }
 
   /** Returns an object to serve; null if the medium is a file of this machine. Throws ObjectStoreFailed, and ObjectMissing. */
-  async open(ref: StoredRef): Promise<OpenedObject | null> {
-    return await this.#place.open(ref);
+  async open(ref: StoredRef, imported: FileStamp | null): Promise<OpenedObject | null> {
+    return await this.#place.open(ref, imported);
   }
 
   /** Removes a file from the store if it exists. Never removes files in place. Throws ObjectStoreFailed. */

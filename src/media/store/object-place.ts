@@ -1,5 +1,6 @@
 import { open, rm } from "node:fs/promises";
 import { parseStoreFile, type StoredRef, storeFileName } from "../../../schema/media-ref.ts";
+import type { FileStamp } from "../../lib/file-stamp.ts";
 import {
   ObjectMissing,
   type ObjectStore,
@@ -13,7 +14,7 @@ import type { FoundMedium, MediaPlace, OpenedObject } from "./media-place.ts";
 
 /** Keys of media in a store of objects begin with this. */
 export const MEDIA_PREFIX = "media/";
-/** Objects never change, so what is known of one is kept. Players request a file in many ranges. */
+/** What is known of an object is kept until a read of it fails. Players request a file in many ranges. */
 const KNOWN_MAX = 1_000;
 /** The first piece of a response is small, so that a player starts soon. */
 const FIRST_PIECE_BYTES = 256 * 1024;
@@ -31,8 +32,9 @@ export function refInKey(key: string): StoredRef | null {
 }
 
 /**
- * Media as objects of an S3-compatible store. Their keys are the digests of their bytes, so storing one twice is harmless, and every
- * download is checked. Programs that need a file get a copy in the cache.
+ * Media as objects of an S3-compatible store. Their keys are the digests of their bytes, so storing one twice is harmless. Programs that
+ * need a file get a copy in the cache, whose digest is checked. Ranges are read from an object of the size that was imported; their
+ * content is not checked.
  */
 export class ObjectPlace implements MediaPlace {
   readonly takesLinks = false;
@@ -92,25 +94,32 @@ export class ObjectPlace implements MediaPlace {
   }
 
   /** Concurrent calls for a medium share one download. */
-  async fetch(ref: StoredRef): Promise<string> {
+  async fetch(ref: StoredRef, imported: FileStamp | null): Promise<string> {
     const name = storeFileName(ref);
-    const cached = await this.#cache.find(name, this.#known.get(keyOf(ref))?.byteSize ?? null);
+    const cached = await this.#cache.find(name, imported?.byteSize ?? this.#known.get(keyOf(ref))?.byteSize ?? null);
     if (cached !== null) return cached;
     const present = this.#fetching.get(name);
     if (present !== undefined) return await present;
-    const fetching = this.#download(ref).finally(() => this.#fetching.delete(name));
+    const fetching = this.#download(ref, imported).finally(() => this.#fetching.delete(name));
     this.#fetching.set(name, fetching);
     return await fetching;
   }
 
-  async open(ref: StoredRef): Promise<OpenedObject> {
-    const { byteSize, changedAt } = await this.#stored(ref);
+  async open(ref: StoredRef, imported: FileStamp | null): Promise<OpenedObject> {
+    const name = storeFileName(ref);
+    const read = (first: number, last: number) => begun(this.#pieces(ref, first, last));
+    // With a local copy, the store is not asked, so that the copy is served while the store does not answer.
+    const copy = imported === null ? null : await this.#cache.find(name, imported.byteSize);
+    if (imported !== null && copy !== null) {
+      return { digest: ref.digest, path: copy, byteSize: imported.byteSize, changedAt: imported.modifiedAt, read };
+    }
+    const { byteSize, changedAt } = await this.#stored(ref, imported);
     return {
       digest: ref.digest,
-      path: await this.#cache.find(storeFileName(ref), byteSize),
+      path: await this.#cache.find(name, byteSize),
       byteSize,
-      changedAt,
-      read: (first, last) => begun(this.#pieces(ref, first, last)),
+      changedAt: imported?.modifiedAt ?? changedAt,
+      read,
     };
   }
 
@@ -119,38 +128,57 @@ export class ObjectPlace implements MediaPlace {
     let length = FIRST_PIECE_BYTES;
     for (let at = first; at <= last; at += length, length = PIECE_BYTES) {
       length = Math.min(length, last - at + 1);
-      yield await this.#objects.read(keyOf(ref), at, at + length - 1, null);
+      yield await this.#read(ref, at, at + length - 1);
     }
   }
 
-  async #stored(ref: StoredRef): Promise<StoredObject> {
+  /** Forgets the object if that fails: it can have another size now. */
+  async #read(ref: StoredRef, first: number, last: number): Promise<Uint8Array> {
+    try {
+      return await this.#objects.read(keyOf(ref), first, last, null);
+    } catch (error) {
+      this.#known.delete(keyOf(ref));
+      throw error;
+    }
+  }
+
+  /** Throws ObjectMissing also for an object that has not the size of the import. */
+  async #stored(ref: StoredRef, imported: FileStamp | null): Promise<StoredObject> {
     const key = keyOf(ref);
+    const byteSize = imported?.byteSize ?? null;
     const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined && known.byteSize === (byteSize ?? known.byteSize)) return known;
     const found = await this.#objects.find(key, null);
     if (found === null) throw new ObjectMissing(`${this.#objects.name} has no object ${key}.`);
+    if (found.byteSize !== (byteSize ?? found.byteSize)) {
+      throw new ObjectMissing(
+        `The object ${key} in ${this.#objects.name} has ${found.byteSize} bytes, not ${byteSize}.`,
+      );
+    }
     if (this.#known.size >= KNOWN_MAX) this.#known.clear();
     this.#known.set(key, found);
     return found;
   }
 
-  async #download(ref: StoredRef): Promise<string> {
-    const { byteSize } = await this.#stored(ref);
+  async #download(ref: StoredRef, imported: FileStamp | null): Promise<string> {
+    const { byteSize } = await this.#stored(ref, imported);
     const temporary = await this.#cache.temporaryPath(byteSize);
     const hasher = new Bun.CryptoHasher("sha256");
     try {
       const file = await open(temporary, "wx", 0o600);
       try {
         for (let at = 0; at < byteSize; at += READ_BYTES_MAX) {
-          const piece = await this.#objects.read(keyOf(ref), at, Math.min(byteSize, at + READ_BYTES_MAX) - 1, null);
+          const piece = await this.#read(ref, at, Math.min(byteSize, at + READ_BYTES_MAX) - 1);
           hasher.update(piece);
           await file.appendFile(piece);
         }
       } finally {
         await file.close();
       }
-      if (hasher.digest("hex") !== ref.digest)
+      if (hasher.digest("hex") !== ref.digest) {
+        this.#known.delete(keyOf(ref));
         throw new ObjectMissing(`The object ${keyOf(ref)} in ${this.#objects.name} is damaged.`);
+      }
       return await this.#cache.adopt(storeFileName(ref), temporary);
     } finally {
       await rm(temporary, { force: true });

@@ -104,7 +104,7 @@ describe("a medium in a store of objects", () => {
     const { ref } = await store.put(source, "copy", null);
     const path = (await store.locate(ref)) ?? "";
     await truncate(path, 1_000);
-    expect((await store.open(stored(ref)))?.path).toBeNull();
+    expect((await store.open(stored(ref), null))?.path).toBeNull();
     expect(await Bun.file((await store.locate(ref)) ?? "").bytes()).toEqual(WAV);
     await truncate(path, 1_000);
     expect(await Bun.file((await store.locate(ref)) ?? "").bytes()).toEqual(WAV);
@@ -112,7 +112,7 @@ describe("a medium in a store of objects", () => {
 
   test("is read in pieces from any byte to any other", async () => {
     const { ref } = await storeWith(1).put(source, "copy", null);
-    const object = await storeWith(1).open(stored(ref));
+    const object = await storeWith(1).open(stored(ref), null);
     const pieces: Uint8Array[] = [];
     for await (const piece of (await object?.read(1_000, 599_999)) ?? []) pieces.push(piece);
     expect(Buffer.concat(pieces)).toEqual(Buffer.from(WAV.slice(1_000, 600_000)));
@@ -124,7 +124,7 @@ describe("a medium in a store of objects", () => {
     const { ref } = await store.put(source, "copy", null);
     await store.remove(ref);
     expect([await store.find(ref), await cached()]).toEqual([null, []]);
-    expect(await store.open(stored(ref)).catch((error: unknown) => error)).toBeInstanceOf(ObjectMissing);
+    expect(await store.open(stored(ref), null).catch((error: unknown) => error)).toBeInstanceOf(ObjectMissing);
   });
 });
 

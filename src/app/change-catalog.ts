@@ -3,6 +3,7 @@ import { listed } from "../audit/audit-event.ts";
 import { importCatalog, type ImportOptions, type ImportOutcome } from "../catalog/import/import-catalog.ts";
 import { type RemovedNow, type Removal, removeSongs } from "../catalog/import/remove-songs.ts";
 import { undoImport } from "../catalog/import/undo-import.ts";
+import { canDeleteByAge } from "./clock-guard.ts";
 import type { Core } from "./core.ts";
 import { mediaStoreOf } from "./media-store-of.ts";
 
@@ -13,13 +14,15 @@ export interface CatalogChanger {
 }
 
 /** What an import needs besides the data folder. */
-export type ImportInto = Omit<ImportOptions, "dataDir" | "clock" | "log" | "serviceDb">;
+export type ImportInto = Omit<ImportOptions, "dataDir" | "clock" | "log" | "serviceDb" | "isClockTrusted">;
 
 /** Imports a catalog and records it in the audit trail, unless it is a dry run. */
 export async function importInto(core: Core, by: CatalogChanger, options: ImportInto): Promise<ImportOutcome> {
   const { db: serviceDb, clock, log, config, audit } = core;
   const stored = config.store === null ? {} : { store: mediaStoreOf(core, "import") };
-  const outcome = await importCatalog({ ...options, ...stored, dataDir: config.dataDir, clock, log, serviceDb });
+  const isClockTrusted = (): boolean => canDeleteByAge(serviceDb, clock.now());
+  const own = { ...stored, dataDir: config.dataDir, clock, log, serviceDb, isClockTrusted };
+  const outcome = await importCatalog({ ...options, ...own });
   if (options.dryRun) return outcome;
   // Counts and the generation only: paths of dumps can name a project.
   const { generation, version, added, updated, retired, rejected } = outcome;

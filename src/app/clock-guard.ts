@@ -56,7 +56,7 @@ export class ClockGuard {
     this.#clock = clock;
     this.#stopwatch = stopwatch;
     this.#log = log;
-    this.#noted = readNoted(db) ?? { expected: latestTime(db) ?? clock.now(), doubt: null };
+    this.#noted = knownTime(db) ?? { expected: clock.now(), doubt: null };
     this.#lookedAt = stopwatch.now();
   }
 
@@ -93,7 +93,7 @@ export class ClockGuard {
     const expected = this.#noted.expected + passed;
     // A clock that was never set says nothing, neither now nor before.
     if (expected < EARLIEST_TIME) return { expected: now, doubt: null };
-    if (now <= expected + JUMP_MAX_MS) return { expected: now < EARLIEST_TIME ? expected : now, doubt: null };
+    if (!isAhead(now, expected)) return { expected: now < EARLIEST_TIME ? expected : now, doubt: null };
     const { doubt } = this.#noted;
     if (doubt === null || Math.abs(now - doubt.shown - passed) > JUMP_MAX_MS)
       return { expected, doubt: { shown: now, waited: 0 } };
@@ -112,6 +112,24 @@ export class ClockGuard {
 /** A clock that jumps again is reported again. */
 function hasJumped(before: Noted, after: Noted): boolean {
   return before.doubt !== null && after.doubt !== null && after.doubt.waited === 0 && before.doubt.waited > 0;
+}
+
+/** Whether another process than the server can delete what is too old by the clock, which shows `now`. */
+export function canDeleteByAge(reading: Reading, now: number): boolean {
+  const known = knownTime(reading);
+  return known === null || known.expected < EARLIEST_TIME || !isAhead(now, known.expected);
+}
+
+function isAhead(now: number, expected: number): boolean {
+  return now > expected + JUMP_MAX_MS;
+}
+
+/** Returns how far time had come as the database knows it; null for a new one. */
+function knownTime(reading: Reading): Noted | null {
+  const noted = readNoted(reading);
+  if (noted !== null) return noted;
+  const expected = latestTime(reading);
+  return expected === null ? null : { expected, doubt: null };
 }
 
 function readNoted(reading: Reading): Noted | null {

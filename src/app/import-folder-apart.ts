@@ -6,6 +6,7 @@ import { StoreSettings } from "../config/store-settings.ts";
 import { HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
 import { type Log, silentLog } from "../lib/log.ts";
 import { readRequest, runOwnChild } from "../native/own-child.ts";
+import { canDeleteByAge } from "./clock-guard.ts";
 import { mediaStoreOf } from "./media-store-of.ts";
 import { openData } from "./open-data.ts";
 
@@ -83,7 +84,9 @@ export async function answerImportFolder(text: string): Promise<Static<typeof An
   try {
     const { db: serviceDb, clock } = core;
     const stored = store === null ? {} : { store: mediaStoreOf(core, "import") };
-    const outcome = await importFolder(request, { dataDir: data, ...stored, serviceDb, clock, log, signal: null });
+    const isClockTrusted = (): boolean => canDeleteByAge(serviceDb, clock.now());
+    const own = { dataDir: data, ...stored, serviceDb, clock, log, signal: null, isClockTrusted };
+    const outcome = await importFolder(request, own);
     return { outcome, warnings };
   } finally {
     core.close();

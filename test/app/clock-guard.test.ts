@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { importInto } from "../../src/app/change-catalog.ts";
 import { checkClockJump } from "../../src/app/checks/clock.ts";
 import { ClockGuard } from "../../src/app/clock-guard.ts";
 import type { Core } from "../../src/app/core.ts";
@@ -111,6 +115,39 @@ describe("a clock", () => {
     const [check] = checkClockJump(installation.data);
     expect(check).toMatchObject({ name: "clock", status: "warn" });
   });
+});
+
+test("an import removes no media while the clock is years ahead", async () => {
+  const now = Date.now() + 2 * DAY_MS;
+  installation.now = now;
+  await note(new ClockGuard({ db: core.db, clock: core.clock, stopwatch: { now: () => 0 }, log: core.log }));
+  const dump = installation.path("dump.jsonl");
+  const importSongs = async (...ids: readonly string[]): Promise<void> => {
+    const lines = ids.map((id) => JSON.stringify({ id, title: id, audio_files: [{ id: `f${id}`, wav: `${id}.wav` }] }));
+    for (const id of ids) writeFileSync(installation.path(`${id}.wav`), `RIFF ${id}`);
+    writeFileSync(dump, lines.join("\n"));
+    const own = {
+      paths: [dump],
+      replace: true,
+      dryRun: false,
+      media: "copy",
+      map: new Map(),
+      reportPath: null,
+    } as const;
+    await importInto(core, { actor: { kind: "server" } }, { ...own, onProgress: null, signal: null });
+  };
+  const stored = async (): Promise<number> => {
+    const names = await readdir(join(installation.data, "media"), { recursive: true });
+    return names.filter((name) => name.endsWith(".wav")).length;
+  };
+  await importSongs("a", "b");
+  installation.now = now + YEARS_MS;
+  await importSongs("a");
+  await importSongs("a", "c");
+  expect(await stored()).toBe(3);
+  installation.now = now;
+  await importSongs("a");
+  expect(await stored()).toBe(2);
 });
 
 describe("the sweeps of a server", () => {

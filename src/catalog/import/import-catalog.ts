@@ -74,6 +74,8 @@ export interface ImportOptions {
   readonly claims?: SongClaims;
   /** The store of the imported media; that of the data folder by default. */
   readonly store?: MediaStore;
+  /** Whether unreferenced media can be removed for their age. True by default. */
+  readonly isClockTrusted?: () => boolean;
   /** Called after everything was read. What it throws ends the import without a change. */
   readonly afterReading?: () => Promise<void>;
 }
@@ -229,7 +231,7 @@ async function buildGeneration(
 async function sweepAfter(options: ImportOptions): Promise<void> {
   const { dataDir } = options;
   // The server's sweep lists the objects of a store, which takes a minute for a million.
-  if (options.store !== undefined) return;
+  if (options.store !== undefined || options.isClockTrusted?.() === false) return;
   if (![MEDIA_FOLDER, GENERATED_FOLDER].some((folder) => existsSync(join(dataDir, folder)))) return;
   try {
     const store = storeOf(options);

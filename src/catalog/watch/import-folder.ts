@@ -23,6 +23,8 @@ export interface FolderImportDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal | null;
+  /** Whether unreferenced media can be removed for their age. True by default. */
+  readonly isClockTrusted?: () => boolean;
 }
 
 export type FolderImportOutcome =

@@ -1,11 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { RightsHolder } from "../../../schema/rights.ts";
 import { describeShareFault } from "../../../src/catalog/import/rights/share-fault.ts";
-import { readHolderCell } from "../../../src/catalog/import/rights/read-holders.ts";
+import { readHolderColumns } from "../../../src/catalog/import/rights/read-holders.ts";
 import { CatalogFixture } from "./catalog-fixture.ts";
 
 const withShares = (shares: readonly number[]): RightsHolder[] =>
   shares.map((share) => ({ name: "A", role: "", ipi: "", society: "", share }));
+
+describe("columns with holders", () => {
+  const read = (...texts: string[]) => {
+    const reading = readHolderColumns(texts);
+    return reading.kind === "value" ? reading.value : null;
+  };
+
+  test("name each holder once, with all that is known", () => {
+    expect(read("Ann; Bob", "ann")).toEqual([{ name: "Ann" }, { name: "Bob" }]);
+    expect(read("Ann (C, 50 %); Bob", "Ann (A, GEMA)")).toEqual([
+      { name: "Ann", role: "C/A", society: "GEMA", share: 50 },
+      { name: "Bob" },
+    ]);
+  });
+
+  test("keep holders that differ in a detail, and the names of one column", () => {
+    expect(read("Ann (60 %)", "Ann (40 %)")).toHaveLength(2);
+    expect(read("Ann (IPI 00123456789)", "Ann (IPI 00123456780)")).toHaveLength(2);
+    expect(read("Ann; Ann")).toHaveLength(2);
+  });
+});
 
 describe("a cell with holders", () => {
   test.each([
@@ -14,7 +35,7 @@ describe("a cell with holders", () => {
     ["Ada Field (GEMA/60 %/CA)", { role: "CA", society: "GEMA", share: 60 }],
     ["Ada Field (PRS, 1/2)", { society: "PRS", share: 50 }],
   ])("is read from %j", (text, expected) => {
-    expect(readHolderCell(text)).toEqual({ kind: "value", value: [{ name: "Ada Field", ...expected }] });
+    expect(readHolderColumns([text])).toEqual({ kind: "value", value: [{ name: "Ada Field", ...expected }] });
   });
 
   test.each([
@@ -24,7 +45,7 @@ describe("a cell with holders", () => {
     ["Ada Field (GEMA, 60 %, 30)", "30", { society: "GEMA", share: 60 }],
   ])("names numbers of %j that are not certain", (text, unread, expected) => {
     const remark = `${JSON.stringify(unread)} is no share in percent; left out`;
-    expect(readHolderCell(text)).toEqual({ kind: "value", value: [{ name: "Ada Field", ...expected }], remark });
+    expect(readHolderColumns([text])).toEqual({ kind: "value", value: [{ name: "Ada Field", ...expected }], remark });
   });
 });
 

@@ -12,6 +12,9 @@ describe("the end of an exclusive licence", () => {
     ["June 2027", "2027-06-30"],
     ["2027-00-00", "2027-12-31"],
     ["2027-01-31", "2027-01-31"],
+    ["31.01.2027 23:59", "2027-01-31"],
+    ["2027-01-31T00:00:00Z", "2027-01-31"],
+    ["31.01.2027 11:59 PM CET", "2027-01-31"],
     ["46387", "2026-12-31"],
   ] as const;
   let catalog: CatalogFixture;
@@ -38,12 +41,12 @@ describe("the end of an exclusive licence", () => {
   });
 
   test("is the same in a line of a dump, and a line with a wrong one is rejected", async () => {
-    const lines = ["2027", "12/2027", "soon"].map((until, at) => ({
+    const lines = ["2027", "12/2027", "soon", "01.02.2027 - 01.02.2029"].map((until, at) => ({
       id: `L${at}`,
       title: "x",
       rights: { exclusive_until: until },
     }));
-    expect(await catalog.importLines(lines)).toMatchObject({ added: 2, rejected: 1 });
+    expect(await catalog.importLines(lines)).toMatchObject({ added: 2, rejected: 2 });
     for (const id of ["L0", "L1"]) expect(catalog.song(id)?.rights?.exclusiveUntil).toBe(lastSecond("2027-12-31"));
   });
 });
@@ -52,6 +55,10 @@ describe("an end of an exclusive licence that is no date", () => {
   const GIVEN = [
     ["soon", true, "expected a date"],
     ["31.02.2027", true, "expected a date"],
+    ["01.02.2027 - 01.02.2029", true, "expected one date"],
+    ["01.02.27 – 01.02.29", true, "expected one date"],
+    ["2027-02-01 2029-02-01", true, "expected one date"],
+    ["31.12.2027 or later", true, "expected one date"],
     ["in perpetuity", true, null],
     ["none", null, null],
     ["Non-exclusive", null, null],
@@ -112,6 +119,67 @@ describe("territories in a table or sheet", () => {
     await catalog.importCsv(`${header}\n1,x.wav,One,World,US,CA\n2,x.wav,Two,World,N/A,JP\n3,x.wav,Three,World,NA,JP`);
     const excluded = ["1", "2", "3"].map((id) => catalog.song(id)?.rights?.excludedTerritories);
     expect(excluded).toEqual([["CA", "US"], ["JP"], ["JP", "NA"]]);
+  });
+
+  test.each([
+    ["a table", "id,title,BPM,territories,territories,excluded_territories,excluded_territories", ""],
+    [
+      "a sheet",
+      "SourceAudio ID,Filename,Title,BPM,Custom: Territory,Custom: Territory Code,Custom: Excluded Territory,Custom: Excluded Territory Code",
+      "x.wav,",
+    ],
+  ])("of several columns allow no more than the narrowest one, in %s", async (_, header, more) => {
+    const cases: readonly [cells: string, territories: string[] | null, excluded: string[], remark: string | null][] = [
+      ["NA,FR,NA,,", ["FR"], [], null],
+      ["90,FR,NA,,", ["FR"], [], '"NA" was read as a missing value'],
+      ["NA,World,,NA,JP", ["WW"], ["JP"], null],
+      ["90,DE,FR,,", ["DE", "FR"], [], null],
+      ["90,Germany,DE,,", ["DE"], [], null],
+      ["90,World,WW,,", ["WW"], [], null],
+      ["90,World excluding US,Worldwide without USA,,", ["WW"], ["US"], null],
+      ["90,DE,WW,,", ["DE"], [], "several columns differ"],
+      ["90,DE,World excluding US,,", ["DE"], ["US"], "several columns differ"],
+      ["90,World excluding US,DE,,", ["DE"], ["US"], "several columns differ"],
+      ["90,World,World excluding US,,", ["WW"], ["US"], "several columns differ"],
+      ["90,World excluding JP,World excluding US,,", ["WW"], ["JP", "US"], "several columns differ"],
+      ["90,not DE,FR,,", ["FR"], ["DE"], "several columns differ"],
+      ['90,"Europe, not DE",AT,,', ["AT"], ["DE"], "several columns differ"],
+      ["90,World excluding Asia,DE,,", null, [], "several columns differ"],
+      ["90,Atlantis,WW,,", null, [], "several columns differ"],
+      ["90,no US,US,,", null, [], "several columns differ"],
+      ["90,World,,none,US", ["WW"], ["US"], null],
+      ["90,World,,World except DE,US", null, ["US"], null],
+    ];
+    await catalog.importCsv([header, ...cases.map(([cells], at) => `${at},${more}Song ${at},${cells}`)].join("\n"));
+    const report = (await catalog.report()).filter(({ reason }) => /^(?:several|"NA")/.test(reason));
+    for (const [at, [cells, territories, excluded, remark]] of cases.entries()) {
+      const { rights } = catalog.song(String(at)) ?? {};
+      const found = [cells, rights?.territories ?? null, rights?.excludedTerritories ?? []];
+      expect(found).toEqual([cells, territories, excluded]);
+      const remarks = report.filter(({ line }) => line === at + 2).map(({ reason }) => reason);
+      expect([cells, ...remarks]).toEqual([cells, ...(remark === null ? [] : [expect.stringContaining(remark)])]);
+    }
+  });
+});
+
+describe("a writer in several columns", () => {
+  let catalog: CatalogFixture;
+  beforeAll(async () => {
+    catalog = await CatalogFixture.make();
+  });
+  afterAll(() => catalog.remove());
+
+  test.each([
+    ["a table", "id,title,writers,writers,writer_share", ""],
+    ["a sheet", "SourceAudio ID,Filename,Title,Composer,Custom: Lyricist,Custom: Writer Share", "x.wav,"],
+  ])("counts once, in %s", async (_, header, more) => {
+    await catalog.importCsv(`${header}\n1,${more}One,Ann; Bob,Ann,50;50`);
+    const { rights, artists } = catalog.song("1") ?? {};
+    expect(rights?.writers.map(({ name, share }) => [name, share])).toEqual([
+      ["Ann", 50],
+      ["Bob", 50],
+    ]);
+    if (more !== "") expect(artists?.map(({ name }) => name)).toEqual(["Ann", "Bob"]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { NO_RIGHTS, type RightsHolder, type SongRights } from "../../../../schema/rights.ts";
 import type { HolderFields, RightsFields } from "../../../../schema/wire/dump-record.ts";
 import { readDate } from "../facts/read-date.ts";
+import { hasMoreThanDate } from "../rights/read-exclusive-end.ts";
 import { readIswc } from "../rights/read-iswc.ts";
 import { describeShareFault } from "../rights/share-fault.ts";
 import { bareText, firstOf, isShortEnough, shortText } from "./check-text.ts";
@@ -115,6 +116,6 @@ function checkUntil(given: number | string | undefined): number | null {
   if (given === undefined || given === "") return null;
   if (typeof given === "number") return Math.floor(Math.abs(given) >= SECONDS_MAX ? given / 1_000 : given);
   const reading = readDate(given);
-  if (reading.kind === "value") return reading.value.lastSecond;
+  if (reading.kind === "value" && !hasMoreThanDate(given)) return reading.value.lastSecond;
   throw new RecordFault("rights.exclusive_until", `expected a date such as 2027-01-31, got ${JSON.stringify(given)}`);
 }

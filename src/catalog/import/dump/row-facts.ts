@@ -1,13 +1,14 @@
 import type { Energy, Vocals } from "../../../../schema/song.ts";
 import type { RightsFields } from "../../../../schema/wire/dump-record.ts";
 import type { DumpLine } from "../dump-line.ts";
-import { ABSENT, type FactReading, isMissing } from "../facts/fact-reading.ts";
+import { type FactReading, isMissing } from "../facts/fact-reading.ts";
 import { readBpm } from "../facts/read-bpm.ts";
 import { readColumnDate } from "../facts/read-date.ts";
 import { readDuration } from "../facts/read-duration.ts";
 import { readPitchClass, type SongKey } from "../facts/read-key.ts";
 import { readEnergy, readTruth, readVocals } from "../facts/read-scale.ts";
-import { isTerritoryField, loneNa } from "../rights/lone-na.ts";
+import { columnTexts } from "../rights/column-texts.ts";
+import { isTerritoryField } from "../rights/lone-na.ts";
 import { readExclusiveEnd } from "../rights/read-exclusive-end.ts";
 import { rightsOfCells } from "../rights/rights-of-cells.ts";
 import type { TableNotations } from "../facts/table-notations.ts";
@@ -15,6 +16,8 @@ import type { ColumnField } from "./column-fields.ts";
 
 export interface GivenCell {
   readonly text: string;
+  /** The texts of all columns of the field. */
+  readonly texts: readonly string[];
   readonly header: string;
   readonly column: number;
 }
@@ -39,9 +42,8 @@ export class RowFacts {
 
   text(field: ColumnField): string | undefined {
     const text = this.#given.get(field)?.text;
-    if (text === undefined || field === "id" || field === "title" || !SHEET_ERROR.test(text)) return text;
-    this.#note(field, `${JSON.stringify(text)} is an error of a spreadsheet program; left out`);
-    return undefined;
+    if (text === undefined || field === "id" || field === "title") return text;
+    return this.#isError(field, text) ? undefined : text;
   }
 
   energy(): Energy | null {
@@ -95,17 +97,39 @@ export class RowFacts {
       readExclusiveEnd(text, this.#notations.dateAt(column)),
     );
     const row = { writers: [], publishers: [], exclusiveEnd };
-    return rightsOfCells({ read: (field, read) => this.#read(field, read) }, row);
+    return rightsOfCells(
+      { read: (field, read) => this.#read(field, read), readAll: (field, read) => this.#readAll(field, read) },
+      row,
+    );
+  }
+
+  #readAll<Value>(field: ColumnField, read: (texts: readonly string[]) => FactReading<Value>): Value | null {
+    const given = this.#given.get(field)?.texts ?? [];
+    // Beside other columns of territories, an error counts as one that cannot be read.
+    const areKept = given.length > 1 && isTerritoryField(field);
+    const { texts, remarks } = columnTexts(
+      field,
+      areKept ? given : given.filter((text) => !this.#isError(field, text)),
+      () => this.#hasNa(),
+    );
+    for (const remark of remarks) this.#note(field, remark);
+    return texts.length === 0 ? null : this.#valueOf(field, read(texts));
+  }
+
+  #isError(field: ColumnField, text: string): boolean {
+    const isError = SHEET_ERROR.test(text);
+    if (isError) this.#note(field, `${JSON.stringify(text)} is an error of a spreadsheet program; left out`);
+    return isError;
   }
 
   #read<Value>(field: ColumnField, read: (text: string, column: number) => FactReading<Value>): Value | null {
     const cell = this.#given.get(field);
     const text = cell === undefined ? undefined : this.text(field);
     if (cell === undefined || text === undefined) return null;
-    const na = loneNa(field, text, () => this.#hasNa());
-    if (na !== null && na.remark !== null) this.#note(field, na.remark);
-    if (na === null ? isMissing(text) : na.isMissing) return null;
-    const reading: FactReading<Value> = text === "" ? ABSENT : read(text, cell.column);
+    return isMissing(text) ? null : this.#valueOf(field, read(text, cell.column));
+  }
+
+  #valueOf<Value>(field: ColumnField, reading: FactReading<Value>): Value | null {
     if (reading.kind === "wrong") this.#note(field, `${reading.reason}; left out`);
     if (reading.kind !== "value") return null;
     if (reading.remark !== undefined) this.#note(field, reading.remark);

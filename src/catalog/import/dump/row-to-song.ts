@@ -32,7 +32,7 @@ export function rowToSong({ line, cells }: CellRow, columns: Columns, notations:
     const text = cells[column]?.trim() ?? "";
     if (text === "" || isLeftOut) continue;
     if (field === null) song[header] = text;
-    else given.set(field, joined(given.get(field), { text, header, column }, field));
+    else given.set(field, joined(given.get(field), { text, texts: [text], header, column }, field));
   }
   const facts = new RowFacts(line, given, notations);
   for (const field of TEXT_FIELDS) set(song, field, facts.text(field));
@@ -52,7 +52,9 @@ export function rowToSong({ line, cells }: CellRow, columns: Columns, notations:
 /** Joins two columns of the same list field. For other fields the first filled column wins. */
 function joined(before: GivenCell | undefined, cell: GivenCell, field: ColumnField): GivenCell {
   if (before === undefined) return cell;
-  return LIST_FIELDS.has(field) ? { ...before, text: `${before.text};${cell.text}` } : before;
+  return LIST_FIELDS.has(field)
+    ? { ...before, text: `${before.text};${cell.text}`, texts: [...before.texts, ...cell.texts] }
+    : before;
 }
 
 function set(target: Record<string, unknown>, name: string, value: unknown): void {

@@ -1,5 +1,6 @@
 import type { HolderFields } from "../../../../schema/wire/dump-record.ts";
 import { type FactReading, remarked, value } from "../facts/fact-reading.ts";
+import { toNormalForm } from "../../../lib/to-normal-form.ts";
 import { readShare } from "./read-shares.ts";
 
 /** Characters of a cell that are read. No song has so many holders. */
@@ -24,14 +25,45 @@ export function readHolders(text: string): HolderFields[] {
   return holdersIn(text).map(({ holder }) => holder);
 }
 
-/** Reads the holders of a cell, with a remark about shares that are not certain. */
-export function readHolderCell(text: string): FactReading<HolderFields[]> {
-  const found = holdersIn(text);
-  const holders = found.map(({ holder }) => holder);
+/** Reads the holders of the columns of a row, with a remark about shares that are not certain. */
+export function readHolderColumns(texts: readonly string[]): FactReading<HolderFields[]> {
+  const found = texts.flatMap(holdersIn);
+  const all = found.map(({ holder }) => holder);
+  const holders = texts.length > 1 ? uniqueHolders(all) : all;
   const unread = found.flatMap((one) => one.unread);
   return unread.length === 0
     ? value(holders)
     : remarked(holders, unread.join("; "), "is no share in percent; left out");
+}
+
+/** Two columns can name the same holder, as composer and as lyricist. Holders that differ in a detail are kept. */
+function uniqueHolders(all: readonly HolderFields[]): HolderFields[] {
+  const found: HolderFields[] = [];
+  for (const holder of all) {
+    const at = found.findIndex((one) => isSame(one, holder));
+    const same = found[at];
+    if (same === undefined) found.push(holder);
+    else found[at] = merged(same, holder);
+  }
+  return found;
+}
+
+function isSame(one: HolderFields, other: HolderFields): boolean {
+  return (
+    plainName(one.name) === plainName(other.name) &&
+    (["ipi", "society", "share"] as const).every(
+      (detail) => one[detail] === undefined || other[detail] === undefined || one[detail] === other[detail],
+    )
+  );
+}
+
+function plainName(name: string): string {
+  return toNormalForm(name, "NFC").toLowerCase();
+}
+
+function merged(one: HolderFields, other: HolderFields): HolderFields {
+  const roles = new Set([one.role, other.role].flatMap((role) => role?.split("/") ?? []));
+  return { ...other, ...one, ...(roles.size === 0 ? {} : { role: [...roles].join("/") }) };
 }
 
 interface FoundHolder {

@@ -30,6 +30,12 @@ export function readTerritories(texts: readonly string[]): Territories & { reado
   return { ...joined(read.map(({ included }) => included)), without };
 }
 
+/** Returns the part of a text that excludes countries, such as "excluding US & Canada"; empty if there is none. */
+export function exclusionsIn(text: string): string {
+  const at = text.length > TEXT_LENGTH_MAX ? -1 : text.search(WITHOUT);
+  return at === -1 ? "" : text.slice(at);
+}
+
 /** Reads the countries that are excluded. What "World except US" excludes is not certain. */
 export function readExcluded(texts: readonly string[]): Territories {
   return joined(

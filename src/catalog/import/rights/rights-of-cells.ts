@@ -3,7 +3,8 @@ import type { HolderFields, RightsFields } from "../../../../schema/wire/dump-re
 import { ABSENT, type FactReading, quoted, value, wrong } from "../facts/fact-reading.ts";
 import { readTruth } from "../facts/read-scale.ts";
 import type { ExclusiveEnd } from "./read-exclusive-end.ts";
-import { readHolderCell, withColumns } from "./read-holders.ts";
+import { readHolderColumns, withColumns } from "./read-holders.ts";
+import { readTerritoryColumns } from "./narrow-territories.ts";
 import { readShare, splitCells, splitShares } from "./read-shares.ts";
 import { readSamples } from "./read-samples.ts";
 import type { RightsField } from "./rights-fields.ts";
@@ -12,6 +13,8 @@ import { toNormalForm } from "../../../lib/to-normal-form.ts";
 /** The cells of a row. A cell that cannot be read is noted and left out. */
 export interface RightsCells {
   read<Value>(field: RightsField, read: (text: string) => FactReading<Value>): Value | null;
+  /** Reads the different texts of all columns of the field; null if all are missing. */
+  readAll<Value>(field: RightsField, read: (texts: readonly string[]) => FactReading<Value>): Value | null;
 }
 
 /** What a row has beside its cells. */
@@ -25,7 +28,6 @@ export interface RightsOfRow {
 
 /** Reads the rights of a row as a line of a dump has them; null if it has none. */
 export function rightsOfCells(cells: RightsCells, row: RightsOfRow): RightsFields | null {
-  const list = (field: RightsField): string[] => cells.read(field, (text) => value(splitList(text))) ?? [];
   const text = (field: RightsField): string | null => cells.read(field, (given) => value(given.trim()));
   const rights = {
     writers: holdersOf("writer", cells, row.writers),
@@ -34,9 +36,9 @@ export function rightsOfCells(cells: RightsCells, row: RightsOfRow): RightsField
     master_owner: text("master_owner")?.replace(/^(?:℗|\(p\))?\s*(?:19|20)\d{2}\s+/i, "") ?? null,
     one_stop: cells.read("one_stop", readOneStop),
     clearance: cells.read("clearance", readClearance),
-    territories: cells.read("territories", (given) => value([given])),
-    excluded_territories: cells.read("excluded_territories", (given) => value([given])),
-    excluded_uses: list("excluded_uses"),
+    territories: cells.readAll("territories", readTerritoryColumns),
+    excluded_territories: cells.readAll("excluded_territories", value),
+    excluded_uses: cells.readAll("excluded_uses", (texts) => value(texts.flatMap(splitList))),
     fee_class: text("fee_class"),
     samples: cells.read("samples", readSamples),
     ai: cells.read("ai", readAi),
@@ -52,7 +54,7 @@ export function rightsOfCells(cells: RightsCells, row: RightsOfRow): RightsField
 
 /** Holders from columns for parts of names, or from a cell with all names. */
 function holdersOf(of: "writer" | "publisher", cells: RightsCells, named: readonly HolderFields[]): HolderFields[] {
-  const holders = named.length > 0 ? [...named] : (cells.read(`${of}s`, readHolderCell) ?? []);
+  const holders = named.length > 0 ? [...named] : (cells.readAll(`${of}s`, readHolderColumns) ?? []);
   const count = `${holders.length} ${of}${holders.length === 1 ? "" : "s"}`;
   const list = (part: "ipi" | "society" | "share"): readonly string[] =>
     cells.read(`${of}_${part}`, (text) => {

@@ -12,14 +12,13 @@ import type { HolderFields } from "../../../../schema/wire/dump-record.ts";
 import { FIELD_LIMITS } from "../check/field-limits.ts";
 import { readHolders } from "../rights/read-holders.ts";
 import { readShare } from "../rights/read-shares.ts";
-import { isTerritoryField, loneNa } from "../rights/lone-na.ts";
+import { columnTexts } from "../rights/column-texts.ts";
+import { isTerritoryField } from "../rights/lone-na.ts";
 import { readExclusiveEnd } from "../rights/read-exclusive-end.ts";
 import { rightsOfCells } from "../rights/rights-of-cells.ts";
-import { RIGHTS_LISTS } from "../rights/rights-fields.ts";
 import type { SheetLayout } from "./recognise-sheet.ts";
 import type { SheetField } from "./sheet-columns.ts";
 
-const LISTS: ReadonlySet<SheetField> = new Set(RIGHTS_LISTS);
 const TEXT_LENGTH_MAX = 2 * FIELD_LIMITS.lyrics;
 
 /** A row of a sheet: a recording, the facts of its song, and its links to other versions of the song. */
@@ -137,25 +136,26 @@ class SheetRow {
   }
 
   read<Value>(field: SheetField, read: (text: string, column: number | null) => FactReading<Value>): Value | null {
-    const text = LISTS.has(field) ? this.#joined(field) : this.text(field);
-    const na = loneNa(field, text, () => this.#hasNa());
-    if (na !== null && na.remark !== null) this.note(field, na.remark);
-    const isAbsent = na === null ? isMissing(text) : na.isMissing;
-    const reading = isAbsent ? ABSENT : read(text, this.#cells.get(field)?.[0]?.column ?? null);
+    const text = this.text(field);
+    return this.#valueOf(field, isMissing(text) ? ABSENT : read(text, this.#cells.get(field)?.[0]?.column ?? null));
+  }
+
+  /** Reads the different texts of all columns of a field. */
+  readAll<Value>(field: SheetField, read: (texts: readonly string[]) => FactReading<Value>): Value | null {
+    const { texts, remarks } = columnTexts(field, this.#textsOf(field), () => this.#hasNa());
+    for (const remark of remarks) this.note(field, remark);
+    return texts.length === 0 ? null : this.#valueOf(field, read(texts));
+  }
+
+  #valueOf<Value>(field: SheetField, reading: FactReading<Value>): Value | null {
     if (reading.kind === "wrong") this.note(field, `${reading.reason}; left out`);
     if (reading.kind !== "value") return null;
     if (reading.remark !== undefined) this.note(field, reading.remark);
     return reading.value;
   }
 
-  /** The texts of all columns of a field, as one cell would have them. */
-  #joined(field: SheetField): string {
-    const texts = [...new Set((this.#cells.get(field) ?? []).map(({ text }) => text))];
-    const isNamibia = (text: string): boolean => isTerritoryField(field) && text === "NA";
-    return texts
-      .filter((text) => texts.length === 1 || !isMissing(text) || isNamibia(text))
-      .join(";")
-      .slice(0, TEXT_LENGTH_MAX);
+  #textsOf(field: SheetField): string[] {
+    return (this.#cells.get(field) ?? []).map(({ text }) => text.slice(0, TEXT_LENGTH_MAX));
   }
 
   /** Whether a cell that is not about territories is "NA". */
@@ -174,10 +174,9 @@ class SheetRow {
   names(of: "artists" | "writers"): string[] {
     const names = this.#peopleOf(of).flatMap((parts) => nameOf(parts) || []);
     if (names.length > 0) return names;
-    const cells = this.#cells.get(of) ?? [];
-    return cells.flatMap(({ text }) =>
-      of === "writers" ? readHolders(text).map(({ name }) => name) : splitNames(text),
-    );
+    const texts = this.#textsOf(of);
+    if (of === "artists") return texts.flatMap(splitNames);
+    return [...new Set(texts.flatMap(readHolders).map(({ name }) => name))];
   }
 
   /** Returns the people in columns for parts of names, with their societies, numbers and shares. */

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { FakeS3 } from "../support/fake-s3.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { PNG } from "../support/small-media.ts";
 import { expectRefusals } from "./error-document.ts";
@@ -43,5 +46,42 @@ describe("GET /v1/artists/:id/image", () => {
     ["a path", "..%2fwith"],
   ])("404: %s", async (_title, id) => {
     await expectRefusals(await app.ask(`/v1/artists/${id}/image`), "not_found");
+  });
+});
+
+describe("GET /v1/artists/:id/image with a store of objects", () => {
+  const fake = new FakeS3();
+  let stored: HttpApp;
+  beforeAll(async () => {
+    stored = await HttpApp.create({ dump, files, media: "copy", settings: fake.options() });
+  });
+  afterAll(async () => {
+    await stored.close();
+    await fake.stop();
+  });
+  const dropCopies = (): Promise<void> =>
+    rm(join(stored.core.config.dataDir, "cache"), { recursive: true, force: true });
+
+  test("304: the client has the same version, also when the copy is used again or made anew", async () => {
+    const first = await stored.ask("/v1/artists/with/image");
+    expect([first.status, first.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect(await first.bytes()).toEqual(PNG);
+    const confirm = { headers: { "if-none-match": first.headers.get("etag") ?? "" } };
+    stored.time.jump(10_000);
+    expect((await stored.ask("/v1/artists/with/image", confirm)).status).toBe(304);
+    await dropCopies();
+    expect((await stored.ask("/v1/artists/with/image", confirm)).status).toBe(304);
+  });
+
+  test("200: a picture with a copy is served while the store does not answer", async () => {
+    await stored.ask("/v1/artists/with/image");
+    fake.instead = () => new Response(null, { status: 403 });
+    const response = await stored.ask("/v1/artists/with/image");
+    fake.instead = () => null;
+    expect([response.status, await response.bytes()]).toEqual([200, PNG]);
+  });
+
+  test("404: a file that is no picture", async () => {
+    await expectRefusals(await stored.ask("/v1/artists/page/image"), "not_found");
   });
 });

@@ -22,6 +22,7 @@ export class ObjectWatch implements ObjectStore {
   readonly #clock: Clock;
   readonly #log: Log;
   #outage: Outage | null = null;
+  #checking: Promise<void> | null = null;
 
   constructor(store: ObjectStore, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
     this.name = store.name;
@@ -36,7 +37,13 @@ export class ObjectWatch implements ObjectStore {
   }
 
   async check(signal: AbortSignal | null): Promise<void> {
-    await this.#noting(() => this.#store.check(signal));
+    try {
+      await this.#store.check(signal);
+      this.#answers();
+    } catch (error) {
+      if (error instanceof ObjectStoreFailed) this.#fail(error);
+      throw error;
+    }
   }
 
   async put(key: string, path: string, content: ObjectContent, signal: AbortSignal | null): Promise<void> {
@@ -55,8 +62,13 @@ export class ObjectWatch implements ObjectStore {
     await this.#through(() => this.#store.remove(key));
   }
 
-  list(prefix: string, signal: AbortSignal | null): AsyncGenerator<readonly StoredObject[]> {
-    return this.#store.list(prefix, signal);
+  async *list(prefix: string, signal: AbortSignal | null): AsyncGenerator<readonly StoredObject[]> {
+    try {
+      yield* this.#store.list(prefix, signal);
+    } catch (error) {
+      await this.#note(error);
+      throw error;
+    }
   }
 
   async abortUploads(time: number): Promise<number> {
@@ -73,14 +85,28 @@ export class ObjectWatch implements ObjectStore {
   async #noting<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
-      if (this.#outage !== null) this.#log.info({ store: this.name }, "the store of media answers again");
-      this.#outage = null;
+      this.#answers();
       return result;
     } catch (error) {
-      // Any other failure can concern one object only.
-      if (error instanceof ObjectStoreFailed && error.failure !== "failed") this.#fail(error);
+      await this.#note(error);
       throw error;
     }
+  }
+
+  /** No answer is an outage. Any other failure can concern one object, for example an archived one, so a check decides. */
+  async #note(thrown: unknown): Promise<void> {
+    if (!(thrown instanceof ObjectStoreFailed)) return;
+    if (thrown.failure === "unreachable") return this.#fail(thrown);
+    // The check notes its own failure.
+    this.#checking ??= this.check(null)
+      .catch(() => undefined)
+      .finally(() => (this.#checking = null));
+    await this.#checking;
+  }
+
+  #answers(): void {
+    if (this.#outage !== null) this.#log.info({ store: this.name }, "the store of media answers again");
+    this.#outage = null;
   }
 
   #fail(cause: ObjectStoreFailed): void {

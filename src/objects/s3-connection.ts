@@ -7,8 +7,8 @@ import { TimeLimitExceeded, withTimeLimit } from "../lib/with-time-limit.ts";
 import { ObjectStoreFailed } from "./object-store.ts";
 import { recordIn } from "./xml-records.ts";
 
-/** A part of 8 MiB needs 64 s at 1 Mbit/s. */
-const UPLOAD_LIMIT_MS = 120 * SECOND_MS;
+/** An import sends up to 64 MiB at the same time, four files in one request of 16 MiB each or in two parts of 8 MiB: 270 s at 2 Mbit/s. */
+const UPLOAD_LIMIT_MS = 300 * SECOND_MS;
 /** A client waits for it. */
 const LIMIT_MS = 10 * SECOND_MS;
 /** Waits before the second and the third attempt. */
@@ -114,7 +114,11 @@ export class S3Connection {
     const code = method === "HEAD" ? "" : errorCodeIn(bytes);
     const what = `${method} ${this.#settings.bucket}/${key} was answered with ${status}${code === "" ? "" : ` ${code}`}`;
     if (status === 401 || status === 403) {
-      throw new ObjectStoreFailed("refused", `${what}. Check the keys of the store and their rights.`);
+      const advice =
+        code === "RequestTimeTooSkewed"
+          ? "Set the clock of this machine, or that of the store, preferably by NTP."
+          : "Check the keys of the store and their rights.";
+      throw new ObjectStoreFailed("refused", `${what}. ${advice}`);
     }
     throw new ObjectStoreFailed("failed", `${what}.`);
   }
@@ -126,9 +130,11 @@ export class S3Connection {
 
   async #pause(waitMs: number, signal: AbortSignal | null): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = this.#timer.after(waitMs, resolve);
-    signal?.addEventListener("abort", () => resolve(), { once: true });
+    const end = (): void => resolve();
+    const cancel = this.#timer.after(waitMs, end);
+    signal?.addEventListener("abort", end, { once: true });
     await promise;
+    signal?.removeEventListener("abort", end);
     cancel();
     signal?.throwIfAborted();
   }

@@ -13,11 +13,16 @@ import { errorCodeIn, S3Connection } from "./s3-connection.ts";
 import { uploadFile } from "./s3-upload.ts";
 import { recordIn, recordsIn, type XmlRecord } from "./xml-records.ts";
 
+/** For this time, a bucket that exists is not looked for again. */
+const BUCKET_SEEN_MS = 5_000;
+
 /** Objects in one bucket of an S3-compatible server, below a prefix. */
 export class S3Objects implements ObjectStore {
   readonly name: string;
   readonly #connection: S3Connection;
   readonly #prefix: string;
+  /** When the bucket was found to exist, on the clock of `performance.now()`. */
+  #bucketSeenAt = -Infinity;
 
   constructor(settings: StoreSettings, timer: Timer = systemTimer) {
     this.name = settings.url;
@@ -26,7 +31,8 @@ export class S3Objects implements ObjectStore {
   }
 
   async check(signal: AbortSignal | null): Promise<void> {
-    await this.#document({ "list-type": "2", "max-keys": "1", prefix: this.#prefix }, signal);
+    await this.#document("ListBucketResult", { "list-type": "2", "max-keys": "1", prefix: this.#prefix }, signal);
+    this.#bucketSeenAt = performance.now();
   }
 
   async put(key: string, path: string, content: ObjectContent, signal: AbortSignal | null): Promise<void> {
@@ -40,7 +46,11 @@ export class S3Objects implements ObjectStore {
       handles: [404],
       signal,
     });
-    if (status === 404) return null;
+    if (status === 404) {
+      // A HEAD does not say whether the object or the bucket is missing.
+      if (performance.now() - this.#bucketSeenAt > BUCKET_SEEN_MS) await this.check(signal);
+      return null;
+    }
     return {
       key,
       byteSize: Number(headers.get("content-length") ?? Number.NaN),
@@ -82,7 +92,7 @@ export class S3Objects implements ObjectStore {
         prefix: this.#prefix + prefix,
         ...(token === "" ? {} : { "continuation-token": token }),
       };
-      const xml = await this.#document(query, signal);
+      const xml = await this.#document("ListBucketResult", query, signal);
       yield recordsIn(xml, "Contents").map((record) => ({
         key: (record.get("Key") ?? "").slice(this.#prefix.length),
         byteSize: Number(record.get("Size")),
@@ -97,7 +107,11 @@ export class S3Objects implements ObjectStore {
     let aborted = 0;
     let markers: Readonly<Record<string, string>> = {};
     for (;;) {
-      const xml = await this.#document({ uploads: "", prefix: this.#prefix, ...markers }, null);
+      const xml = await this.#document(
+        "ListMultipartUploadsResult",
+        { uploads: "", prefix: this.#prefix, ...markers },
+        null,
+      );
       for (const record of recordsIn(xml, "Upload")) {
         const [key, uploadId] = [record.get("Key") ?? "", record.get("UploadId") ?? ""];
         const begunAt = Date.parse(record.get("Initiated") ?? "");
@@ -129,8 +143,11 @@ export class S3Objects implements ObjectStore {
     );
   }
 
-  async #document(query: Readonly<Record<string, string>>, signal: AbortSignal | null): Promise<string> {
+  /** Returns an XML document. Throws ObjectStoreFailed if it is not a `root`. */
+  async #document(root: string, query: Readonly<Record<string, string>>, signal: AbortSignal | null): Promise<string> {
     const { bytes } = await this.#connection.send({ method: "GET", key: "", query, signal });
-    return new TextDecoder().decode(bytes);
+    const xml = new TextDecoder().decode(bytes);
+    if (recordsIn(xml, root).length > 0) return xml;
+    throw new ObjectStoreFailed("failed", `${this.name} was answered with a document that is not a ${root}.`);
   }
 }

@@ -1,9 +1,10 @@
 import { SaxesParser } from "saxes";
+import { ObjectStoreFailed } from "./object-store.ts";
 
 /** The texts of an element's children, by name. */
 export type XmlRecord = ReadonlyMap<string, string>;
 
-/** Returns the children of every element `name` of a document of S3. Texts that are nested deeper are left out. Throws for broken XML. */
+/** Returns the children of every element `name` of a document of S3. Texts that are nested deeper are left out. Throws ObjectStoreFailed for broken XML. */
 export function recordsIn(xml: string, name: string): readonly XmlRecord[] {
   const records: Map<string, string>[] = [];
   const parents: string[] = [];
@@ -11,7 +12,8 @@ export function recordsIn(xml: string, name: string): readonly XmlRecord[] {
   let text = "";
   const parser = new SaxesParser();
   parser.on("error", (error) => {
-    throw error;
+    const what = `The store, or a proxy, sent an answer that is not XML of S3 (${error.message.trim()}).`;
+    throw new ObjectStoreFailed("failed", what, { cause: error });
   });
   parser.on("opentag", (tag) => {
     text = "";

@@ -197,6 +197,40 @@ describe("a store", () => {
     }
   });
 
+  test("takes a page of a proxy for a failure, also in a list", async () => {
+    fake.instead = () => new Response("<html><body>Sign in<br></body></html>");
+    for (const work of [() => all(objects, ""), () => objects.check(null), () => objects.abortUploads(0)]) {
+      expect(await work().catch((error: unknown) => error)).toMatchObject({ failure: "failed" });
+    }
+    fake.instead = () => new Response("<html><body/></html>");
+    expect(await objects.check(null).catch((error: unknown) => error)).toMatchObject({ failure: "failed" });
+  });
+
+  test("does not take a missing bucket for a missing object", async () => {
+    const other = new S3Objects(fake.settings({ bucket: "none" }), IMPATIENT);
+    expect(await other.find("a", null).catch((error: unknown) => error)).toMatchObject({
+      failure: "failed",
+      message: expect.stringContaining("NoSuchBucket"),
+    });
+  });
+
+  test("names the clock when it is the reason of a refusal", async () => {
+    fake.instead = () => new Response("<Error><Code>RequestTimeTooSkewed</Code></Error>", { status: 403 });
+    expect(String(await objects.check(null).catch((error: unknown) => error))).toContain("Set the clock");
+  });
+
+  test("keeps no listener on the signal of a caller after a retry", async () => {
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
+    signal.addEventListener = (...call: Parameters<typeof add>) => void (add(...call), (listeners += 1));
+    signal.removeEventListener = (...call: Parameters<typeof remove>) => void (remove(...call), (listeners -= 1));
+    let failures = 2;
+    fake.instead = () => (failures-- > 0 ? new Response(null, { status: 503 }) : null);
+    await objects.check(signal);
+    expect(listeners).toBe(0);
+  });
+
   test("aborts an upload when a part fails", async () => {
     const { path, content } = await file("aborted", new Uint8Array(17 * MEBIBYTE));
     fake.instead = (request) =>

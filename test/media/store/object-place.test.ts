@@ -41,7 +41,7 @@ function stored(text: string): StoredRef {
 }
 
 const cached = async (): Promise<string[]> => await readdir(join(data, "cache", "media")).catch(() => []);
-const gets = (): number => fake.requests.filter((line) => line.startsWith("GET")).length;
+const gets = (): number => fake.requests.filter((line) => line.startsWith("GET studio/")).length;
 
 describe("a medium in a store of objects", () => {
   test("is an object under its digest, with a copy that programs get without a download", async () => {

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { claimObjects, noteRestoredStore, reclaimObjects } from "../../src/app/claim-objects.ts";
+import { S3Objects } from "../../src/objects/s3-objects.ts";
 import { FakeS3 } from "../support/fake-s3.ts";
 import { MediaOverHttp } from "../support/media-over-http.ts";
 import { wavBytes } from "../support/small-media.ts";
@@ -61,6 +63,30 @@ describe("a medium in a store of objects", () => {
     expect(fromStore.all.headers.get("etag")).toBe(fromCopy.all.headers.get("etag"));
   });
 
+  test("is kept after a restore, which /readyz says, and so are unfinished uploads", async () => {
+    const { core, services, time } = media.app;
+    const duty = services.features
+      .flatMap((feature) => feature.duties ?? [])
+      .find(({ name }) => name === "sweep unfinished uploads");
+    const unfinished = { key: "studio/x", begunAt: new Date(time.now() - 2 * 86_400_000), parts: new Map() };
+    fake.uploads.set("old", unfinished);
+    const sweepUploads = async (): Promise<unknown> => await duty?.run(new AbortController().signal);
+    expect(duty?.deletesByAge).toBe(true);
+
+    await claimObjects(new S3Objects(fake.settings()), core.config.dataDir, core.db);
+    core.db.transaction(noteRestoredStore);
+    expect(await sweepUploads()).toEqual({ removed: 0 });
+    expect((await media.ask("GET", "/readyz")).body.toString()).toContain("until `needledrop store claim`");
+    await reclaimObjects(new S3Objects(fake.settings()), core.config.dataDir, core.db);
+    expect((await media.ask("GET", "/readyz")).body.toString()).toContain('"detail":"answers"');
+
+    const owner = fake.bytesOf("owner") ?? new Uint8Array();
+    fake.set("owner", Buffer.from(crypto.randomUUID()));
+    await expect(sweepUploads()).rejects.toThrow("belongs to another data folder");
+    fake.set("owner", owner);
+    expect(await sweepUploads()).toEqual({ removed: 1 });
+  });
+
   test("answers 503 with Retry-After while the store refuses, asks it once in five seconds, and comes back by itself", async () => {
     await dropCopies();
     fake.instead = refused;
@@ -75,7 +101,7 @@ describe("a medium in a store of objects", () => {
     media.app.time.jump(5_000);
     expect((await media.get(TARGET)).status).toBe(200);
     expect((await media.ask("GET", "/readyz")).body.toString()).toContain('"detail":"answers"');
-    expect(media.app.logged.filter(({ message }) => message.includes("store of media")).length).toBe(2);
+    expect(media.app.logged.filter(({ message }) => message.startsWith("the store of media")).length).toBe(2);
   });
 
   test("that the store has lost is a 404, which the log names", async () => {

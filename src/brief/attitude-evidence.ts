@@ -3,15 +3,36 @@ import { ENGLISH, type LanguageSet, only } from "../text/language-set.ts";
 import type { AttitudeWords } from "./attitudes.ts";
 import type { Passage } from "./passage.ts";
 
-/** Verbs and "too" right before a word that judges, by language: "it sounds corporate", "too cheesy". */
+/**
+ * Words right before a word that judges, by language: "it sounds corporate", "too cheesy". `sound` are verbs of music that is
+ * heard, `past` those of a former suggestion; what `other` verbs say can also describe the music that is wanted.
+ */
 const JUDGING = {
-  en: "is|isn't|are|was|were|it's|that's|feels?|felt|sounds?|sounded|seems?|seemed|came across as|too|so",
-  de: "ist|sind|war|waren|klingt|klingen|klang|klangen|wirkt|wirken|wirkte|wirkten|zu|so",
-  fr: "est|sont|était|étaient|c'était|c'est|sonne|sonnent|sonnait|sonnaient|semble|semblait|paraît|paraissait|fait|faisait|trop|si",
-  es: "es|son|era|eran|fue|fueron|suena|suenan|sonaba|sonaban|parece|parecía|resulta|resultó|demasiado|tan",
-  it: "è|sono|era|erano|suona|suonano|suonava|suonavano|sembra|sembrava|risulta|troppo|così",
-  pt: "é|são|era|eram|foi|foram|soa|soam|soava|soavam|parece|parecia|ficou|demasiado|tão",
+  en: {
+    other: "is|isn't|are|it's|that's|feels?|seems?|too|so",
+    sound: "sounds?",
+    past: "was|were|felt|sounded|seemed|came across as",
+  },
+  de: { other: "ist|sind|wirkt|wirken|zu|so", sound: "klingt|klingen", past: "war|waren|klang|klangen|wirkte|wirkten" },
+  fr: {
+    other: "est|sont|c'est|semble|paraît|fait|trop|si",
+    sound: "sonne|sonnent",
+    past: "était|étaient|c'était|sonnait|sonnaient|semblait|paraissait|faisait",
+  },
+  es: {
+    other: "es|son|parece|resulta|demasiado|tan",
+    sound: "suena|suenan",
+    past: "era|eran|fue|fueron|sonaba|sonaban|parecía|resultó",
+  },
+  it: {
+    other: "è|sono|sembra|risulta|troppo|così",
+    sound: "suona|suonano",
+    past: "era|erano|suonava|suonavano|sembrava",
+  },
+  pt: { other: "é|são|parece|demasiado|tão", sound: "soa|soam", past: "era|eram|foi|foram|soava|soavam|parecia|ficou" },
 } as const;
+
+const LANGUAGES = ["en", "de", "fr", "es", "it", "pt"] as const;
 
 /** Words that can come between the verb and the word that judges: "was a bit corporate". */
 const DEGREES =
@@ -19,18 +40,16 @@ const DEGREES =
   "ein bisschen|etwas|sehr|ziemlich|echt|einfach|viel|zu|un peu|très|vraiment|bien|trop|si|" +
   "un poco|muy|bastante|demasiado|tan|un po'|molto|davvero|troppo|così|um pouco|muito|bastante|tão";
 
-/** The words of `DEGREES` that say that there is too much of something, whatever is before them: "zu kitschig, bitte Klavier". */
+/** Words that say that there is too much of something, whatever is before them: "zu kitschig, bitte Klavier". */
 const TOO = /(?<!\p{L})(?:too|zu|trop|demasiado|demasiada|troppo|troppa|demais)\s$/u;
 
-/**
- * Verbs of music that was heard: in the past, or of its sound. "The guitar is lazy and warm" describes the music that is
- * wanted, "the guitar was lazy" and "the guitar sounds lazy" criticise.
- */
-const HEARD =
-  /^(?:was|were|felt|sounds?|sounded|seemed|came across as|war|waren|klingt|klingen|klang|klangen|wirkte|wirkten|était|étaient|c'était|sonne|sonnent|sonnait|sonnaient|semblait|paraissait|faisait|era|eran|fue|fueron|suena|suenan|sonaba|sonaban|parecía|resultó|erano|suona|suonano|suonava|suonavano|sembrava|eram|foi|foram|soa|soam|soava|soavam|parecia|ficou)(?!\p{L})/u;
-/** Verbs of music that was heard earlier, and so of a former suggestion: "it sounded corporate". */
-const PAST =
-  /^(?:was|were|felt|sounded|seemed|came across as|war|waren|klang|klangen|wirkte|wirkten|était|étaient|c'était|sonnait|sonnaient|semblait|paraissait|faisait|era|eran|fue|fueron|sonaba|sonaban|parecía|resultó|erano|suonava|suonavano|sembrava|eram|foi|foram|soava|soavam|parecia|ficou)(?!\p{L})/u;
+const PAST = beginningWith(LANGUAGES.map((language) => JUDGING[language].past));
+/** "The guitar was lazy" and "the guitar sounds lazy" criticise; "the guitar is lazy and warm" describes what is wanted. */
+const HEARD = beginningWith(LANGUAGES.flatMap((language) => [JUDGING[language].sound, JUDGING[language].past]));
+
+function beginningWith(words: readonly string[]): RegExp {
+  return new RegExp(`^(?:${words.join("|")})(?!\\p{L})`, "u");
+}
 
 /** Words that ask for something else, after the complaint: "corporate is boring, piano instead". */
 const INSTEAD =
@@ -90,6 +109,11 @@ export function isCriticised(passage: Passage, { at, to }: { readonly at: number
   });
 }
 
+/** Whether a text says that there is too much of the music of these tokens: "the drums are too loud", also if "zu laut" is one term. */
+export function isTooMuch(passage: Passage, { at, to }: { readonly at: number; readonly to: number }): boolean {
+  return TOO.test(before(passage, at)) || (to > at + 1 && TOO.test(before(passage, at + 1)));
+}
+
 /** Returns the offset up to which a question complains that music came again, and 0 if none does. */
 function cameAgain(passage: Passage, { from, to }: AttitudeWords): number {
   if (ASKING.test(before(passage, from))) return 0;
@@ -130,19 +154,15 @@ function after({ lower, tokens }: Passage, to: number): string {
   return lower.slice(end, end + REACH);
 }
 
-/** Whether a text says that there is too much of the music of these tokens: "the drums are too loud", also if "zu laut" is one term. */
-export function isTooMuch(passage: Passage, { at, to }: { readonly at: number; readonly to: number }): boolean {
-  return TOO.test(before(passage, at)) || (to > at + 1 && TOO.test(before(passage, at + 1)));
-}
-
 interface Judging {
   readonly language: LanguageSet;
   readonly pattern: RegExp;
 }
 
 const judging = once((): readonly Judging[] =>
-  (["en", "de", "fr", "es", "it", "pt"] as const).map((language) => ({
-    language: only(language),
-    pattern: new RegExp(`(?<![\\p{L}'])(?:${JUDGING[language]})\\s(?:(?:${DEGREES})\\s){0,2}$`, "u"),
-  })),
+  LANGUAGES.map((language) => {
+    const words = Object.values(JUDGING[language]).join("|");
+    const pattern = new RegExp(`(?<![\\p{L}'])(?:${words})\\s(?:(?:${DEGREES})\\s){0,2}$`, "u");
+    return { language: only(language), pattern };
+  }),
 );

@@ -2,15 +2,17 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { JobKind, JobType } from "../../jobs/job-kind.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { Refused } from "../../lib/refusal.ts";
+import { storageFailureOf } from "../../lib/storage-failure.ts";
 import { untilAborted } from "../../lib/with-time-limit.ts";
+import { NoSpace } from "./making-space.ts";
 import type { Maker } from "./maker.ts";
 import { MADE_KINDS, type MadeKind, type MakeTask } from "./make-task.ts";
 
 export const MAKING_LANE = "media";
-/** Attempts after temporary failures, such as a full disk. A file that cannot be used is not retried. */
+/** Attempts after temporary failures. A file that cannot be used is not retried. */
 const ATTEMPTS_MAX = 5;
 const RETRY_DELAY_MS = 2 * MINUTE_MS;
-/** While the store of media does not answer. */
+/** While the store of media does not answer, or the disk is full. */
 const STORE_DELAY_MS = MINUTE_MS;
 
 const Payload = Type.Object({
@@ -40,8 +42,8 @@ export function makingJobs(parts: {
         if (task !== null) await untilAborted(signal, parts.maker.make(task));
         return { kind: "done" };
       } catch (error) {
-        // A store that does not answer does not count as an attempt.
-        if (isStoreAway(error)) return { kind: "snooze", afterMs: STORE_DELAY_MS };
+        // Neither counts as an attempt. The maker logs them.
+        if (isStoreAway(error) || isDiskFull(error)) return { kind: "snooze", afterMs: STORE_DELAY_MS };
         throw error;
       }
     },
@@ -50,4 +52,8 @@ export function makingJobs(parts: {
 
 function isStoreAway(error: unknown): boolean {
   return error instanceof Refused && error.refusals[0].name === "storage_unavailable";
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof NoSpace || storageFailureOf(error) === "full";
 }

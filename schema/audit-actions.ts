@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   "backup.downloaded",
   "backup.written",
   "backup.restored",
+  "store.claimed",
   "user.added",
   "user.removed",
   "user.password",

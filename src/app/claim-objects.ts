@@ -50,14 +50,22 @@ export async function claimObjects(objects: ObjectStore, dataDir: string, db: Se
 /**
  * Gives the store a new owner, this data folder, so that the server of any other copy of its databases is refused from now on.
  * Throws ObjectStoreFailed.
+ *
+ * @param record called in the transaction that stores the new owner
  */
-export async function reclaimObjects(objects: ObjectStore, dataDir: string, db: ServiceDb): Promise<void> {
+export async function reclaimObjects(
+  objects: ObjectStore,
+  dataDir: string,
+  db: ServiceDb,
+  record: (tx: Writing, owner: string) => void = () => undefined,
+): Promise<void> {
   const id = randomId();
   // The store first: a repeated call ends what a crash between the two has left.
   await writeOwner(objects, dataDir, new TextEncoder().encode(id));
   db.transaction((tx) => {
     putSetting(tx, OWNER_SETTING, id);
     deleteSetting(tx, UNCONFIRMED_SETTING);
+    record(tx, id);
   });
 }
 

@@ -1,6 +1,7 @@
 import { reclaimObjects } from "../app/claim-objects.ts";
 import { S3Objects } from "../objects/s3-objects.ts";
 import type { Command } from "./command.ts";
+import { commandActor } from "./command-actor.ts";
 import { DONE } from "./exit-status.ts";
 import { printResult } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
@@ -16,9 +17,12 @@ a new owner to the store: from then on, this data folder removes unused media ag
 none, imports none, and refuses to start. Stop that server first. Media that it imported after the backup are removed a day after
 their upload.`,
   async run(invocation) {
-    const url = await withData(invocation, { mayCreate: false }, async ({ config: { store, dataDir }, db }) => {
+    const url = await withData(invocation, { mayCreate: false }, async ({ config: { store, dataDir }, db, audit }) => {
       if (store === null) throw new UsageError("store claim: NEEDLEDROP_STORE is not set.", "store claim");
-      await reclaimObjects(new S3Objects(store), dataDir, db);
+      const actor = commandActor(invocation.io);
+      await reclaimObjects(new S3Objects(store), dataDir, db, (tx, owner) => {
+        audit.recordIn(tx, { actor, action: "store.claimed", objects: { owner } });
+      });
       return store.url;
     });
     await printResult(invocation, { store: url }, `${url} belongs to this data folder.\n`);

@@ -95,6 +95,14 @@ test("the command that copies media to a store refuses the store of another data
   expect(fake.objects.size).toBe(1);
   const claimed = await cli.run("store", "claim");
   expect([claimed.status, claimed.stdout]).toEqual([0, "s3://a-bucket/studio belongs to this data folder.\n"]);
+  const owner = Buffer.from(fake.bytesOf("owner") ?? []).toString();
+  expect(await cli.json("audit")).toContainEqual(
+    expect.objectContaining({
+      action: "store.claimed",
+      objects: { owner },
+      actor: expect.objectContaining({ kind: "command" }),
+    }),
+  );
   expect((await copy()).status).toBe(0);
   expect(fake.objects.size).toBe(3);
 });

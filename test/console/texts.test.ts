@@ -37,3 +37,21 @@ describe.each(ALL)("the texts in %s", (_language, english, texts) => {
     }
   });
 });
+
+describe("the words of the console", () => {
+  const searched = (texts: Texts, word: RegExp): readonly string[] =>
+    Object.entries(texts).flatMap(([key, text]) => (word.test(text) ? [key] : []));
+
+  test("call a song by one word in each language", () => {
+    const ofTitles = ["catalog.search-title", "sort.title", "sort.-title"];
+    expect(searched({ ...fr, ...adminFr }, /titre/i)).toEqual(ofTitles);
+    expect(searched({ ...de, ...adminDe }, /Song/)).toEqual([]);
+  });
+
+  test("ask for no key at what also works without a keyboard", () => {
+    for (const texts of [en, de, fr, es]) {
+      const used = [texts["lists.current"], texts["lists.choose"], texts["list.empty"]];
+      expect(used.filter((text) => /\bF\b/.test(text))).toEqual([]);
+    }
+  });
+});

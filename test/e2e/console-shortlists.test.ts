@@ -301,8 +301,10 @@ describeInBrowser("shortlists in the console", () => {
       await page.getByRole("link", { name: "Shortlists" }).first().click();
       await page.getByRole("link", { name, exact: true }).waitFor();
     }
-    await page.getByRole("button", { name: "Add here with F" }).click();
-    expect(await page.locator(".list-card", { hasText: "F adds here" }).locator("h2").textContent()).toBe("One");
+    await page.getByRole("button", { name: "Add songs here" }).click();
+    expect(await page.locator(".list-card", { hasText: "Songs are added here" }).locator("h2").textContent()).toBe(
+      "One",
+    );
     page.on("dialog", (dialog) => void dialog.accept());
     await page.getByRole("button", { name: "Delete Two" }).click();
     await page.getByRole("link", { name: "Two", exact: true }).waitFor({ state: "detached" });

@@ -44,7 +44,7 @@ export function StartHints() {
           </li>
         ))}
       </ul>
-      <p class="dim">
+      <p class="dim for-keyboards">
         <kbd>Ctrl</kbd>+<kbd>K</kbd> {t("start.keys")}
       </p>
     </section>

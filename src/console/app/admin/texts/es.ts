@@ -10,7 +10,7 @@ export const es: AdminTexts = {
   "nav.title": "Páginas de administración",
   "nav.keys": "Claves",
   "nav.deliveries": "Webhooks",
-  "list.reload": "Actualizar",
+  "list.reload": "Volver a cargar",
   "list.export": "Guardar como CSV",
   "list.exporting": "Leyendo la lista …",
   "list.loading": "Cargando …",

@@ -51,7 +51,7 @@ export const frOperation: OperationTexts = {
   "usage.count": "Recherches",
   "runs.title": "Les dernières opérations",
   "runs.none": "Aucune opération n’a encore été lancée.",
-  "takedown.none": "Aucun titre n’est retiré.",
+  "takedown.none": "Aucun morceau n’est retiré.",
   "audit.title": "Journal d’audit",
   "audit.none": "Aucune entrée.",
   "audit.actor": "Nom exact",

@@ -31,7 +31,7 @@ export interface Writing extends Reading {
   readonly [writing]: true;
   /** Runs `effect` after the commit, in the order of the calls; never after a rollback. */
   onCommit(effect: () => void): void;
-  /** Notes that what `versionOf(subject)` is about changes. */
+  /** Notes that what `versionOf(subject)` is about changes, at the commit: until then, others read the former rows. */
   noteChange(subject: string): void;
 }
 
@@ -106,11 +106,12 @@ export class ServiceDb implements Reading {
   #transaction<Result>(work: (tx: Writing) => Result extends Promise<unknown> ? never : Result): Result {
     if (this.#inTransaction) throw new Error("Invariant broken: a write transaction is already open");
     const effects: (() => void)[] = [];
+    const changed = new Set<string>();
     const tx = {
       sqlite: this.sqlite,
       orm: this.orm,
       onCommit: (effect: () => void) => void effects.push(effect),
-      noteChange: (subject: string) => this.noteChange(subject),
+      noteChange: (subject: string) => void changed.add(subject),
     } as unknown as Writing;
     requireSameFile(this.path, this.#opened);
     this.sqlite.run("BEGIN IMMEDIATE");
@@ -127,6 +128,7 @@ export class ServiceDb implements Reading {
       this.#inTransaction = false;
     }
     this.#transactions += 1;
+    for (const subject of changed) this.noteChange(subject);
     for (const effect of effects) effect();
     return result;
   }

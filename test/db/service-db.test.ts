@@ -58,6 +58,24 @@ describe("the version of a subject", () => {
     another.close();
     expect(db.versionOf("songs")).not.toBe(second);
   });
+
+  test("changes with the commit: not before, and never after a rollback", () => {
+    const first = db.versionOf("songs");
+    let atCommit = first;
+    db.transaction((tx) => {
+      tx.onCommit(() => (atCommit = db.versionOf("songs")));
+      tx.noteChange("songs");
+      expect(db.versionOf("songs")).toBe(first);
+    });
+    expect(atCommit).not.toBe(first);
+    const rolledBack = (): void =>
+      db.transaction((tx) => {
+        tx.noteChange("songs");
+        throw new Error("no");
+      });
+    expect(rolledBack).toThrow("no");
+    expect(db.versionOf("songs")).toBe(atCommit);
+  });
 });
 
 describe("a transaction", () => {

@@ -4,7 +4,7 @@ import { type Grant, tokenFor } from "./signed-url.ts";
 export interface SignedTemplate {
   readonly keyId: string;
   readonly holes: readonly Hole[];
-  /** The text in UTF-8. `signTemplate` writes into it. */
+  /** The text in UTF-8. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -35,9 +35,10 @@ export function templateOf(text: string, grant: Grant, secret: string): SignedTe
   return { keyId: grant.keyId, holes, bytes };
 }
 
-/** Signs all URLs of a template and returns its bytes. They change with the next call, so they must be copied or sent before. */
+/** Returns the bytes of a template with all URLs signed. */
 export function signTemplate(template: SignedTemplate, secret: string, expires: number): Uint8Array<ArrayBuffer> {
-  const { bytes, keyId, holes } = template;
+  const { keyId, holes } = template;
+  const bytes = template.bytes.slice();
   const expiry = String(expires);
   for (const { path, token, expires: at } of holes) {
     write(bytes, token, tokenFor(secret, path, keyId, expires));

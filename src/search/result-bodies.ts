@@ -51,10 +51,7 @@ export class ResultBodies {
     return this.#kept.get(execution.id)?.state === this.#stateFor(execution, key);
   }
 
-  /**
-   * Returns the body of an ended execution, or null if this version cannot read its answer. The bytes can change with the next
-   * call, so they must be copied or sent before.
-   */
+  /** Returns the body of an ended execution, or null if this version cannot read its answer. */
   of(execution: Execution, key: ApiKey): Uint8Array<ArrayBuffer> | null {
     const { signer, clock } = this.#deps;
     const template = this.#keptFor(execution, key) ?? this.#build(execution, key);

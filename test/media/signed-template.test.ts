@@ -25,6 +25,14 @@ test("a template gives the text that is signed with another secret and expiry, b
   }
 });
 
+test("a signed text stays as it is when the template is signed again", () => {
+  const grant = { keyId: "k", searchId: "s", expires: 1_800_000_000 };
+  const template = templateOf(textFor("one", grant.expires, []), grant, "one");
+  const first = signTemplate(template, "two", 1_800_000_001);
+  signTemplate(template, "two", 1_900_000_000);
+  expect(new TextDecoder().decode(first)).toBe(textFor("two", 1_800_000_001, []));
+});
+
 test("a template leaves what only looks like a signed link as it is", () => {
   const grant = { keyId: "k", searchId: "s", expires: 1_800_000_000 };
   const forged = TARGETS.map((target) => signUrl({ baseUrl: BASE, secret: "another" }, target, grant));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { catalogPath, currentGeneration, generationDir } from "../catalog/generation.ts";
 import { mediaRefsIn } from "../catalog/media-ref-store.ts";
 import { InvalidConfig } from "../config/config.ts";
-import type { Reading, ServiceDb, Writing } from "../db/service-db.ts";
+import type { ServiceDb, Writing } from "../db/service-db.ts";
 import { randomId } from "../lib/ids.ts";
 import { CACHE_FOLDER } from "../media/store/media-cache.ts";
 import { FolderPlace } from "../media/store/folder-place.ts";
@@ -13,6 +13,7 @@ import { ObjectMissing, type ObjectStore, ObjectStoreFailed } from "../objects/o
 import { sha256 } from "../objects/s3-connection.ts";
 import { parseMediaRef, type StoredRef } from "../../schema/media-ref.ts";
 import type { Core } from "./core.ts";
+import { placeOf } from "./data-place.ts";
 import { addSetting, deleteSetting, putSetting, readSetting } from "./settings-store.ts";
 
 /** The object that names the data folder to which a store belongs. */
@@ -21,8 +22,10 @@ const OWNER_BYTES_MAX = 100;
 const OWNER_SETTING = "store_owner";
 /** Set by a restore: the server of the backup can still use the store, with the same owner. */
 const UNCONFIRMED_SETTING = "store_unconfirmed";
+/** Where the service database was when the store was claimed. In a copy of the data folder it is elsewhere. */
+const PLACE_SETTING = "store_place";
 export const UNCONFIRMED_SENTENCE =
-  "this data folder was restored from a backup, so nothing is removed from the store until `needledrop store claim`";
+  "this data folder was restored from a backup or copied, so nothing is removed from the store until `needledrop store claim`";
 /** Media of the catalog that are looked for at the start of a server. */
 const SAMPLE_MAX = 10;
 /** Refs that are read for them: media in place are not in a store. */
@@ -39,6 +42,10 @@ export class ObjectsOfOthers extends ObjectStoreFailed {
 /** Writes the id of this data folder to the store, unless it is there. Throws ObjectsOfOthers, ObjectStoreFailed. */
 export async function claimObjects(objects: ObjectStore, dataDir: string, db: ServiceDb): Promise<void> {
   const id = readSetting(db, OWNER_SETTING) ?? db.transaction((tx) => addSetting(tx, OWNER_SETTING, randomId()));
+  const place = placeOf(db.path);
+  if (place !== null && readSetting(db, PLACE_SETTING) === null) {
+    db.transaction((tx) => addSetting(tx, PLACE_SETTING, place));
+  }
   const bytes = new TextEncoder().encode(id);
   const found = await objects.find(OWNER_KEY, null);
   if (found === null) return await writeOwner(objects, dataDir, bytes);
@@ -59,11 +66,12 @@ export async function reclaimObjects(
   db: ServiceDb,
   record: (tx: Writing, owner: string) => void = () => undefined,
 ): Promise<void> {
-  const id = randomId();
+  const [id, place] = [randomId(), placeOf(db.path)];
   // The store first: a repeated call ends what a crash between the two has left.
   await writeOwner(objects, dataDir, new TextEncoder().encode(id));
   db.transaction((tx) => {
     putSetting(tx, OWNER_SETTING, id);
+    if (place !== null) putSetting(tx, PLACE_SETTING, place);
     deleteSetting(tx, UNCONFIRMED_SETTING);
     record(tx, id);
   });
@@ -74,9 +82,11 @@ export function noteRestoredStore(tx: Writing): void {
   if (readSetting(tx, OWNER_SETTING) !== null) putSetting(tx, UNCONFIRMED_SETTING, "yes");
 }
 
-/** Whether another server can use the store with the same owner, because this data folder was restored. */
-export function isStoreUnconfirmed(reading: Reading): boolean {
-  return readSetting(reading, UNCONFIRMED_SETTING) !== null;
+/** Whether another server can use the store with the same owner, because this data folder was restored or is a copy. */
+export function isStoreUnconfirmed(db: ServiceDb): boolean {
+  if (readSetting(db, UNCONFIRMED_SETTING) !== null) return true;
+  const place = readSetting(db, PLACE_SETTING);
+  return place !== null && place !== placeOf(db.path);
 }
 
 async function writeOwner(objects: ObjectStore, dataDir: string, bytes: Uint8Array): Promise<void> {

@@ -12,7 +12,7 @@ export const storeClaim: Command = {
   summary: "make this data folder the only one that uses its store",
   positionals: [],
   options: [],
-  notes: `After a restore, nothing is removed from the store, because the server of the backup can still use it. This command writes
+  notes: `After a restore, and by a copy of the data folder, nothing is removed from the store, because the other server can still use it. This command writes
 a new owner to the store: from then on, this data folder removes unused media again, and the server of any other copy of it removes
 none, imports none, and refuses to start. Stop that server first. Media that it imported after the backup are removed a day after
 their upload.`,

@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { backUpData } from "../../src/app/backup-data.ts";
 import { checkStore, checkStoreOwner } from "../../src/app/checks/store.ts";
-import { claimObjects, ObjectsOfOthers, reclaimObjects, requireMediaPlace } from "../../src/app/claim-objects.ts";
+import {
+  claimObjects,
+  isStoreUnconfirmed,
+  ObjectsOfOthers,
+  reclaimObjects,
+  requireMediaPlace,
+} from "../../src/app/claim-objects.ts";
 import { copyToFolder, copyToObjects } from "../../src/app/copy-media.ts";
 import { mediaStoreOf } from "../../src/app/media-store-of.ts";
 import { openData } from "../../src/app/open-data.ts";
@@ -227,6 +233,29 @@ describe("a backup", () => {
     await mkdir(join(restored, "cache", "media"), { recursive: true });
     const { manifest } = await restoreData({ backup: file, dataDir: restored, force: false, clock: app.time });
     expect(manifest.files.map(({ name }) => name)).toContain("needledrop.db");
+  });
+
+  test("of the folder with cp removes nothing, and a renamed folder goes on", async () => {
+    const app = await HttpApp.create();
+    const { dataDir } = app.core.config;
+    expect(isStoreUnconfirmed(app.core.db)).toBe(false);
+    await claimObjects(objects, dataDir, app.core.db);
+    expect(isStoreUnconfirmed(app.core.db)).toBe(false);
+    await app.close();
+    const copied = temporaryFolder();
+    Bun.spawnSync(["cp", "-a", `${dataDir}/.`, copied]);
+    const renamed = `${copied}-renamed`;
+    await rename(dataDir, renamed);
+    const unconfirmedIn = (folder: string): boolean => {
+      const core = openData({ ...app.core.config, dataDir: folder }, silentLog, { mayCreate: false });
+      try {
+        return isStoreUnconfirmed(core.db);
+      } finally {
+        core.close();
+      }
+    };
+    expect([unconfirmedIn(copied), unconfirmedIn(renamed)]).toEqual([true, false]);
+    await rename(renamed, dataDir);
   });
 
   test("restored beside its server removes nothing from the store until it claims it, which then refuses that server", async () => {

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { Facet } from "../../../../clients/typescript/operations.ts";
 import { durationText } from "../lib/duration.ts";
 import { numberIn } from "../lib/fill-text.ts";
-import { language, t } from "../lib/texts.ts";
+import { keyText, language, t } from "../lib/texts.ts";
 import { FACET_ORDER, type FacetId, RANGE_FACETS, type RangeFacet, RIGHTS_FACETS } from "./facet-names.ts";
 import { chosen, chosenCount, facets, ranges, setRange, toggleValue, withHarmonic } from "./filter-state.ts";
 
@@ -129,6 +129,7 @@ function valueText(id: FacetId, value: string): string {
   if (id === "energy" && isEnergy(value)) return t(`energy.${value}`);
   if (id === "vocals" && isVocals(value)) return t(`vocals.${value}`);
   if (RIGHTS_FACETS.has(id) && isRight(value)) return t(`rights.${value}`);
+  if (id === "key") return keyText(value);
   const [from, to] = value.split("..");
   if (to === undefined || from === undefined) return value;
   if (id !== "duration") return to === "1000" ? `${from} +` : `${from} – ${to}`;

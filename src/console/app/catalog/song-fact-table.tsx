@@ -1,6 +1,7 @@
 import type { SongFactsDocument } from "../../../../clients/typescript/operations.ts";
 import { durationText } from "../lib/duration.ts";
-import { t } from "../lib/texts.ts";
+import { keyText, t } from "../lib/texts.ts";
+import { versionName } from "../results/version-name.ts";
 import { FACETS_OF_TAGS } from "./tag-facets.ts";
 import type { CatalogRow } from "./catalog-rows.ts";
 
@@ -21,7 +22,7 @@ export function SongFactTable({ row, facts }: SongFactTableProps) {
         <h2 id="song-facts">{t("song.facts")}</h2>
         <dl class="fact-list">
           <Fact name={t("results.bpm")} value={bpm.value === null ? null : String(bpm.value)} from={bpm} />
-          <Fact name={t("results.key")} value={key.value === "" ? null : key.value} from={key} />
+          <Fact name={t("results.key")} value={key.value === "" ? null : keyText(key.value)} from={key} />
           <Fact name={t("results.energy")} value={t(`energy.${energy.value}`)} from={energy} />
           <Fact name={t("facets.year")} value={row.year === "" ? null : row.year} />
           <Fact name="ISRC" value={row.isrc} />
@@ -49,7 +50,7 @@ export function SongFactTable({ row, facts }: SongFactTableProps) {
                 return (
                   <tr key={file.id}>
                     <th scope="row">
-                      {file.description === "" ? t("results.version") : file.description}
+                      {versionName(file)}
                       {file.stem ? ` (${t("song.stem")})` : null}
                     </th>
                     <td>

@@ -4,7 +4,7 @@ import { Icon } from "../controls/icon.tsx";
 import { NumberField } from "../controls/number-field.tsx";
 import { durationText } from "../lib/duration.ts";
 import { pathTo } from "../lib/router.ts";
-import { t } from "../lib/texts.ts";
+import { keyText, t } from "../lib/texts.ts";
 import { WindowedList } from "../lib/windowed-list.tsx";
 import { currentRow, isPlaying, togglePlay } from "../player/player-state.ts";
 import { Artwork } from "../results/artwork.tsx";
@@ -120,7 +120,7 @@ function SongLine({ rows, row, index }: SongLineProps) {
   const facts = [
     durationText(row.files[0]?.seconds ?? null),
     row.bpm === null ? "" : `${row.bpm} bpm`,
-    row.musicalKey,
+    keyText(row.musicalKey),
     row.year,
   ].filter((fact) => fact !== "");
   return (

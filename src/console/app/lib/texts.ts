@@ -1,6 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { en, type TextKey, type Texts } from "../texts/en.ts";
 import { filled, type TextValues } from "./fill-text.ts";
+import { keyIn } from "./musical-key.ts";
 import { keepLanguage, type PageLanguage, regionalLanguage, startingLanguage } from "./language.ts";
 
 /** English is in the first bundle, because it is also what the other texts fall back to while they load. */
@@ -25,6 +26,11 @@ export const dateLanguage = computed(() => regionalLanguage(language.value));
 /** Returns a time of an answer as a date in the page's language. */
 export function dateText(time: string): string {
   return new Date(time).toLocaleDateString(dateLanguage.value, { dateStyle: "medium" });
+}
+
+/** Returns a key of the API, such as `A minor`, in the page's language. */
+export function keyText(key: string): string {
+  return keyIn(language.value, key);
 }
 
 /** Returns a number of days in the page's language, with the right plural. */

@@ -6,7 +6,7 @@ import { hasFilm } from "../film/film-source.ts";
 import { durationText } from "../lib/duration.ts";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
-import { versionName } from "../results/song-versions.tsx";
+import { versionName } from "../results/version-name.ts";
 import { useDockHeight } from "./dock-height.ts";
 import { KeyList } from "./key-list.tsx";
 import { followPeaks } from "./peaks.ts";

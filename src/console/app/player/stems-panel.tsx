@@ -1,5 +1,5 @@
 import { t } from "../lib/texts.ts";
-import { versionName } from "../results/song-versions.tsx";
+import { versionName } from "../results/version-name.ts";
 import { audibleStems } from "./stem-mix.ts";
 import { stems, switchStem } from "./stems.ts";
 

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { Icon } from "../controls/icon.tsx";
 import { durationText } from "../lib/duration.ts";
 import { pathTo } from "../lib/router.ts";
-import { t } from "../lib/texts.ts";
+import { keyText, t } from "../lib/texts.ts";
 import { currentRow, isPlaying, togglePlay } from "../player/player-state.ts";
 import { MarkButtons } from "../turns/mark-buttons.tsx";
 import { AddButton } from "../shortlists/add-button.tsx";
@@ -61,7 +61,7 @@ export function SongRow({ rows, row, index }: SongRowProps) {
       <div class="song-side">
         <dl class="song-facts">
           <Fact name={t("results.bpm")} value={row.bpm === null ? "–" : String(row.bpm)} />
-          <Fact name={t("results.key")} value={row.musicalKey === "" ? "–" : row.musicalKey} />
+          <Fact name={t("results.key")} value={row.musicalKey === "" ? "–" : keyText(row.musicalKey)} />
           <Fact name={t("results.energy")} value={t(`energy.${row.energy}`)} />
           <Fact name={t("results.length")} value={durationText(row.files[0]?.seconds ?? null)} />
         </dl>

@@ -1,7 +1,8 @@
 import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";
 import { chooseFile, currentFile, currentRow, togglePlay } from "../player/player-state.ts";
-import type { ResultRow, SongFile } from "./result-rows.ts";
+import type { ResultRow } from "./result-rows.ts";
+import { versionName } from "./version-name.ts";
 
 interface SongVersionsProps {
   readonly rows: readonly ResultRow[];
@@ -43,9 +44,4 @@ export function SongVersions({ rows, row, index }: SongVersionsProps) {
       )}
     </ul>
   );
-}
-
-/** Returns what to call a version. */
-export function versionName({ description }: SongFile): string {
-  return description === "" ? t("results.version") : description;
 }

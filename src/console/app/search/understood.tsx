@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { durationText } from "../lib/duration.ts";
-import { t } from "../lib/texts.ts";
+import { keyText, t } from "../lib/texts.ts";
 import { Chip, type ChipKind } from "./chip.tsx";
 import { originsOf } from "./origins.ts";
 import { formerChanges, lastStep, searchedTexts } from "./search-state.ts";
@@ -101,6 +101,6 @@ function heardText({ duration, excerpt, bpm, key }: NonNullable<UnderstoodBrief[
   return [
     `${durationText(part.start)} – ${durationText(part.end)}`,
     ...(bpm === null ? [] : [`${Math.round(bpm)} bpm`]),
-    ...(key === null ? [] : [key]),
+    ...(key === null ? [] : [keyText(key)]),
   ].join(", ");
 }

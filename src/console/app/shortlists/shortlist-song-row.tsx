@@ -2,10 +2,10 @@ import { Icon } from "../controls/icon.tsx";
 import { NumberField } from "../controls/number-field.tsx";
 import { durationText } from "../lib/duration.ts";
 import { pathTo } from "../lib/router.ts";
-import { t } from "../lib/texts.ts";
+import { keyText, t } from "../lib/texts.ts";
 import { currentRow, isPlaying } from "../player/player-state.ts";
 import { Artwork } from "../results/artwork.tsx";
-import { versionName } from "../results/song-versions.tsx";
+import { versionName } from "../results/version-name.ts";
 import type { ShortlistSong } from "./shortlist-songs.ts";
 import { changeSong, removeSong, shiftSong } from "./opened-state.ts";
 import { playListed, playUnderFilm } from "./play-listed.ts";
@@ -149,5 +149,5 @@ function Choices({ songs, song, index }: Omit<ShortlistSongRowProps, "onGrab">) 
 
 function factsOf({ bpm, musicalKey, files }: ShortlistSong): string {
   const length = durationText(files[0]?.seconds ?? null);
-  return [length, bpm === null ? "" : `${bpm} bpm`, musicalKey].filter((fact) => fact !== "").join(" · ");
+  return [length, bpm === null ? "" : `${bpm} bpm`, keyText(musicalKey)].filter((fact) => fact !== "").join(" · ");
 }

@@ -1,4 +1,5 @@
 import { durationText } from "../../lib/duration.ts";
+import { keyText } from "../../lib/texts.ts";
 import { a } from "../lib/admin-texts.ts";
 import { numberText } from "../lib/format.ts";
 import { Facts } from "../parts/facts.tsx";
@@ -17,7 +18,7 @@ export function AssetHeard({ analysis }: { readonly analysis: HeardAnalysis }) {
           ...(stated === undefined ? [] : ([[a("seen.stated"), durationText(stated)]] as const)),
           [a("seen.loudness"), loudness === null ? "–" : `${numberText(loudness)} LUFS`],
           [a("seen.tempo"), bpm === null ? "–" : `${numberText(bpm)} bpm`],
-          [a("seen.key"), key ?? "–"],
+          [a("seen.key"), key === null ? "–" : keyText(key)],
           [a("seen.typical"), typical === null ? "–" : `${durationText(typical.start)} – ${durationText(typical.end)}`],
         ]}
       />

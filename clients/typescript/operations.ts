@@ -594,7 +594,7 @@ export interface Operations {
   /** List the people who can sign in. */
   readonly adminListUsers: {
     readonly path: Nothing;
-    readonly query: { readonly "page[size]"?: number; readonly "page[cursor]"?: string };
+    readonly query: { readonly "filter[role]"?: "supervisor" | "admin"; readonly "filter[name]"?: string; readonly "page[size]"?: number; readonly "page[cursor]"?: string };
     readonly body: undefined;
     readonly answers: { readonly 200: AdminUserList };
   };

@@ -10,7 +10,7 @@ import type { FeatureDeps } from "../feature/feature.ts";
 import { BodyReader } from "../http/body-reader.ts";
 import { decodeCursor } from "../http/cursor.ts";
 import { jsonApi } from "../http/json-api.ts";
-import { listDocument, pageAfter } from "../http/list-document.ts";
+import { listDocument } from "../http/list-document.ts";
 import { ListFilters } from "../http/list-filters.ts";
 import { type ParsedFilter, readListQuery } from "../http/list-query.ts";
 import { pathId } from "../http/path-id.ts";
@@ -19,15 +19,14 @@ import { SECOND_MS } from "../lib/clock.ts";
 import { refuse } from "../lib/refusal.ts";
 import { administration, ADMINISTRATORS, type ChangedBy } from "./admin-authentication.ts";
 import { auditedChanges } from "./audited-changes.ts";
-import { type ApiKey, expiryOf, KEY_MODES, type KeyMode } from "./key.ts";
+import { type ApiKey, KEY_MODES, KEY_STATES, stateOf } from "./key.ts";
 import { createKey, type KeyDeps, type KeyOptions, revokeKey, updateKey } from "./manage-keys.ts";
 import { rotateKey } from "./rotate-key.ts";
+import type { KeyFilter, KeyPosition } from "./store.ts";
 
 const PATH = "/v1/admin/keys";
 const ENDED = "The key was revoked or has expired. Extend its expiry, or create another key.";
-const KEY_ID = /^[0-9a-f-]{36}$/;
-const STATES = ["active", "expired", "revoked"] as const;
-type KeyState = (typeof STATES)[number];
+const POSITION = /^(\d{1,15}) ([0-9a-f-]{36})$/;
 
 export interface KeyAdministration {
   readonly baseUrl: () => string;
@@ -40,7 +39,10 @@ export interface KeyAdministration {
 
 /** Lists, creates, changes, rotates and revokes API keys, with the functions of the commands. */
 export function adminKeyRoutes(
-  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "contexts" | "clock" | "timer" | "newId" | "audit" | "storage">,
+  deps: Pick<
+    FeatureDeps,
+    "db" | "keys" | "access" | "contexts" | "clock" | "timer" | "newId" | "audit" | "storage" | "slices"
+  >,
   { baseUrl, left }: KeyAdministration,
 ) {
   const bodies = new BodyReader(deps.timer, deps.contexts);
@@ -61,16 +63,14 @@ export function adminKeyRoutes(
   };
   return new Elysia()
     .use(administration(deps))
-    .get(PATH, ({ request }) => {
+    .get(PATH, async ({ request }) => {
       const query = readListQuery(request.url, { decode, parseFilter });
-      const { state, mode, name } = query.filter;
-      const now = deps.clock.now();
-      const keys = deps.keys
-        .list()
-        .filter((key) => state === null || stateOf(key, now) === state)
-        .filter((key) => mode === null || key.mode === mode)
-        .filter((key) => name === null || key.name.toLowerCase().includes(name.toLowerCase()));
-      const { shown, last } = pageAfter(keys, query);
+      const { size, after, filter } = query;
+      const page = deps.keys.page(filter, { now: deps.clock.now(), after, limit: size + 1 });
+      const listed = await deps.slices.run(page, request.signal);
+      const shown = listed.slice(0, size);
+      const end = listed.length > size ? shown.at(-1) : undefined;
+      const last = end === undefined ? null : `${end.createdAt} ${end.id}`;
       const data = shown.map((key) => resource(key));
       return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: PATH }));
     })
@@ -132,11 +132,6 @@ export function adminKeyRoutes(
 
 type Secrets = Pick<AdminKeyAttributes, "token" | "webhook_secret">;
 
-function stateOf(key: ApiKey, now: number): KeyState {
-  if (key.revokedAt !== null) return "revoked";
-  return expiryOf(key, now) === null ? "active" : "expired";
-}
-
 function attributesOf(
   key: ApiKey,
   now: number,
@@ -192,18 +187,15 @@ function optionsOf(given: KeySettings): KeyOptions {
   };
 }
 
-const decode = (cursor: string): string | null => decodeCursor(cursor, KEY_ID)?.[0] ?? null;
-
-interface KeyFilter {
-  readonly state: KeyState | null;
-  readonly mode: KeyMode | null;
-  readonly name: string | null;
+function decode(cursor: string): KeyPosition | null {
+  const [, createdAt = "", id = ""] = decodeCursor(cursor, POSITION) ?? [];
+  return id === "" ? null : { createdAt: Number(createdAt), id };
 }
 
 function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<KeyFilter> {
   const filters = new ListFilters(given);
   return filters.end({
-    state: filters.oneOf("state", STATES),
+    state: filters.oneOf("state", KEY_STATES),
     mode: filters.oneOf("mode", KEY_MODES),
     name: filters.text("name"),
   });

@@ -8,6 +8,8 @@ export const DEFAULT_AUDIO_QUOTA = 200;
 
 export const KEY_MODES = ["live", "test", "trial"] as const;
 export type KeyMode = (typeof KEY_MODES)[number];
+export const KEY_STATES = ["active", "expired", "revoked"] as const;
+export type KeyState = (typeof KEY_STATES)[number];
 
 /** An API key without its secrets. `id` is the public UUID. */
 export interface ApiKey {
@@ -56,6 +58,11 @@ export function expiryOf({ expiresAt }: Pick<ApiKey, "expiresAt">, now: number):
 /** Returns whether a key and the links signed for it work at `now`. */
 export function isUsable(key: Pick<ApiKey, "revokedAt" | "expiresAt">, now: number): boolean {
   return key.revokedAt === null && expiryOf(key, now) === null;
+}
+
+export function stateOf(key: Pick<ApiKey, "revokedAt" | "expiresAt">, now: number): KeyState {
+  if (key.revokedAt !== null) return "revoked";
+  return expiryOf(key, now) === null ? "active" : "expired";
 }
 
 export function keyOf(row: KeyRow, playlistIds: readonly number[]): ApiKey {

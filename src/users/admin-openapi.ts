@@ -11,7 +11,7 @@ import {
   EXAMPLE_USERS,
 } from "../../schema/wire/examples/admin-users.ts";
 import { JSON_BODY_REFUSALS, type OpenApiPart } from "../http/openapi/operation.ts";
-import { pageCursor, pageSize, pathParameter } from "../http/openapi/parameters.ts";
+import { filterParameter, pageCursor, pageSize, pathParameter } from "../http/openapi/parameters.ts";
 
 const TAG = "Administration";
 const userId = pathParameter("id", "The user's id.");
@@ -23,7 +23,12 @@ export const adminUserPaths: OpenApiPart["paths"] = {
       tag: TAG,
       summary: "List the people who can sign in",
       credential: "admin",
-      parameters: [pageSize, pageCursor],
+      parameters: [
+        filterParameter("role", "Only people with this role.", ["supervisor", "admin"]),
+        filterParameter("name", "Only people whose name contains this text, in any case."),
+        pageSize,
+        pageCursor,
+      ],
       answers: { 200: { description: "A page of users, by name.", schema: AdminUserList, example: EXAMPLE_USERS } },
       refusals: ["bad_parameter"],
     },

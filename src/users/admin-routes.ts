@@ -4,8 +4,9 @@ import type { FeatureDeps } from "../feature/feature.ts";
 import { BodyReader } from "../http/body-reader.ts";
 import { decodeCursor } from "../http/cursor.ts";
 import { jsonApi } from "../http/json-api.ts";
-import { listDocument, pageAfter } from "../http/list-document.ts";
-import { noFilters, readListQuery } from "../http/list-query.ts";
+import { listDocument } from "../http/list-document.ts";
+import { ListFilters } from "../http/list-filters.ts";
+import { type ParsedFilter, readListQuery } from "../http/list-query.ts";
 import { pathId } from "../http/path-id.ts";
 import { readDocument } from "../http/read-attributes.ts";
 import { administration, ADMINISTRATORS, type ChangedBy } from "../keys/admin-authentication.ts";
@@ -14,15 +15,17 @@ import type { KeyDeps } from "../keys/manage-keys.ts";
 import { refuse } from "../lib/refusal.ts";
 import { addUser, changePassword, removeUser } from "./manage-users.ts";
 import { newPassword } from "./password.ts";
-import { findUser, listUsers } from "./store.ts";
+import { findUser, pageOfUsers, type UserFilter } from "./store.ts";
 import { complaintOfName, complaintOfPassword, type User, userOf } from "./user.ts";
 
 const PATH = "/v1/admin/users";
-const USER_ID = /^[0-9a-f-]{36}$/;
+const ROLES = ["supervisor", "admin"] as const;
+/** A name as people sign in with it; longer than any name. */
+const POSITION = /^[\p{L}\p{M}\p{N} ._@+'-]{1,400}$/u;
 
 /** Lists, adds and removes people, and gives them passwords, with the functions of the commands. */
 export function adminUserRoutes(
-  deps: Pick<FeatureDeps, "db" | "clock" | "timer" | "newId" | "access" | "contexts" | "audit" | "storage">,
+  deps: Pick<FeatureDeps, "db" | "clock" | "timer" | "newId" | "access" | "contexts" | "audit" | "storage" | "slices">,
   { baseUrl }: { readonly baseUrl: () => string },
 ) {
   const { db, audit, storage } = deps;
@@ -33,13 +36,15 @@ export function adminUserRoutes(
     if (row === null) throw refuse("not_found", { detail: "There is no user with this id." });
     return row.name;
   };
-  const decode = (cursor: string): string | null => decodeCursor(cursor, USER_ID)?.[0] ?? null;
   return new Elysia()
     .use(administration(deps))
-    .get(PATH, ({ request }) => {
-      const query = readListQuery(request.url, { decode, parseFilter: noFilters });
-      const { shown, last } = pageAfter(listUsers(db).map(userOf), query);
-      const data = shown.map((user) => resourceOf(user, null));
+    .get(PATH, async ({ request }) => {
+      const query = readListQuery(request.url, { decode, parseFilter });
+      const { size, after, filter } = query;
+      const found = await deps.slices.run(pageOfUsers(db, filter, { after, limit: size + 1 }), request.signal);
+      const shown = found.slice(0, size);
+      const last = found.length > size ? (shown.at(-1)?.signInName ?? null) : null;
+      const data = shown.map((row) => resourceOf(userOf(row), null));
       return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: PATH }));
     })
     .post(
@@ -79,6 +84,15 @@ export function adminUserRoutes(
       if (user !== null) audit.record({ ...by, action: "user.removed", objects: { user: user.id } });
       return new Response(null, { status: 204 });
     });
+}
+
+function decode(cursor: string): string | null {
+  return decodeCursor(cursor, POSITION)?.[0] ?? null;
+}
+
+function parseFilter(given: Readonly<Record<string, string>>): ParsedFilter<UserFilter> {
+  const filters = new ListFilters(given);
+  return filters.end({ role: filters.oneOf("role", ROLES), name: filters.text("name") });
 }
 
 function passwordFor(given: string | undefined): { readonly password: string; readonly generated: string | null } {

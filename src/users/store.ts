@@ -1,7 +1,9 @@
-import { asc, count, desc, eq, inArray, lte } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { sessions, users } from "../../schema/tables/service/users.ts";
+import { listInWindows } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import type { UserRow } from "./user.ts";
+import type { Steps } from "../lib/steps.ts";
+import { signInNameOf, type UserRow } from "./user.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -27,7 +29,52 @@ export function findUserByName(reading: Reading, signInName: string): UserRow | 
   return reading.orm.select().from(users).where(eq(users.signInName, signInName)).get() ?? null;
 }
 
-/** Returns all users by name. An installation has dozens, so they are not paged. */
+export interface UserFilter {
+  readonly role: UserRow["role"] | null;
+  /** A part of the name, in any case. */
+  readonly name: string | null;
+}
+
+/** Returns a page of the users by name, after a `signInName` (index users_by_sign_in_name), in steps. */
+export function pageOfUsers(
+  reading: Reading,
+  { role, name }: UserFilter,
+  page: { readonly after: string | null; readonly limit: number },
+): Steps<readonly UserRow[]> {
+  const { signInName } = users;
+  const isAfter = (after: string | null) => (after === null ? undefined : gt(signInName, after));
+  return listInWindows(
+    {
+      endOf: (after, size) =>
+        reading.orm
+          .select({ signInName })
+          .from(users)
+          .where(isAfter(after))
+          .orderBy(asc(signInName))
+          .limit(1)
+          .offset(size - 1)
+          .get()?.signInName ?? null,
+      rowsIn: ({ after, through, limit }) =>
+        reading.orm
+          .select()
+          .from(users)
+          .where(
+            and(
+              isAfter(after),
+              through === null ? undefined : lte(signInName, through),
+              role === null ? undefined : eq(users.role, role),
+              name === null ? undefined : sql`instr(${signInName}, ${signInNameOf(name)}) > 0`,
+            ),
+          )
+          .orderBy(asc(signInName))
+          .limit(limit)
+          .all(),
+    },
+    page,
+  );
+}
+
+/** Returns all users by name, for commands. */
 export function listUsers(reading: Reading): readonly UserRow[] {
   return reading.orm.select().from(users).orderBy(asc(users.signInName)).all();
 }

@@ -5,10 +5,13 @@ import { AssetReader } from "../../src/assets/store.ts";
 import { listLines } from "../../src/audit/store.ts";
 import { countLanes } from "../../src/jobs/count-store.ts";
 import { LISTED_STATES, type ListedJob, listJobs } from "../../src/jobs/list-store.ts";
+import { type ApiKey, KEY_STATES } from "../../src/keys/key.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { type Steps, runSteps } from "../../src/lib/steps.ts";
 import { usageBy } from "../../src/usage/store.ts";
+import { pageOfUsers } from "../../src/users/store.ts";
+import type { UserRow } from "../../src/users/user.ts";
 import { type DeliveryListed, listDeliveries } from "../../src/webhooks/store.ts";
 import { NOON, TestInstallation } from "../app/setup.ts";
 
@@ -17,6 +20,7 @@ const ROWS = 7_000;
 /** Rows are a second apart. */
 const START = NOON - ROWS * 1_000;
 const LIMIT = 40;
+const ALL_KEYS = { mode: null, state: null, name: null } as const;
 const TIMES = [
   { from: null, to: null },
   { from: START + 6_990_000, to: null },
@@ -45,6 +49,10 @@ beforeAll(() => {
       select 'kind', 'lane-' || (i % 3), '{}', iif(i % 2 = 0, 'ready', 'done'), ${at}, ${key}, ${at}, iif(i % 2 = 0, null, ${at}) from n`);
     sqlite.run(`${rows} insert into assets (id, key_id, media_kind, status, submitted_at, processed_at)
       select 'a' || i, ${key}, iif(i % 5 = 0, 'video', 'image'), iif(i % 3 = 0, 'failed', 'processed'), ${at}, ${at} from n`);
+    sqlite.run(`${rows} insert into keys (id, name, mode, token_hash, webhook_secret, has_supervisor, has_images, has_video, rate, image_quota, video_quota, created_at, revoked_at, expires_at)
+      select 'k' || i, 'Key É ' || i, iif(i % 2 = 0, 'live', 'test'), '', '', 1, 1, 1, 25, 1, 1, ${at} - i % 3 * 1000, iif(i % 5 = 0, 1, null), iif(i % 7 = 0, ${NOON} + i % 2, null) from n`);
+    sqlite.run(`${rows} insert into users (id, name, sign_in_name, role, password_hash, key_id, created_at)
+      select 'u' || i, 'Öl-' || i, 'öl-' || i, iif(i % 3 = 0, 'admin', 'supervisor'), '', 'k' || i, ${at} from n`);
     sqlite.run("delete from audit_lines");
     sqlite.run(`${rows} insert into audit_lines (seq, at, key_id, line)
       select i, ${at}, ${key}, json_object('seq', i, 'action', iif(i % 9 = 0, 'key.changed', 'search.created'), 'actor', json_object('name', iif(i < 50, 'Zoë', 'Ann'))) from n`);
@@ -142,6 +150,45 @@ describe("every filter lists what matches, page by page", () => {
           }
   });
 
+  test("keys", () => {
+    const isOfState = {
+      active: `revoked_at is null and (expires_at is null or expires_at > ${NOON})`,
+      expired: `revoked_at is null and expires_at <= ${NOON}`,
+      revoked: "revoked_at is not null",
+    };
+    const filters = [
+      ...KEY_STATES.map((state) => ({ ...ALL_KEYS, state })),
+      { ...ALL_KEYS, mode: "trial" },
+      { ...ALL_KEYS, name: "key é 69" },
+      { mode: "live", state: "expired", name: "É 1" },
+    ] as const;
+    for (const { mode, state, name } of filters) {
+      const found = all(
+        ({ createdAt, id }: ApiKey) => ({ createdAt, id }),
+        (after) => core.keys.page({ mode, state, name }, { now: NOON, after, limit: LIMIT }),
+      );
+      const part = name?.toLowerCase().split(" ").at(-1);
+      const where = [
+        equal("mode", mode),
+        state === null ? null : isOfState[state],
+        part === undefined ? null : `name like 'Key É ${part}%'`,
+      ];
+      expect(found.map(({ id }) => id)).toEqual(idsOf("keys", where, "created_at, id"));
+    }
+  });
+
+  test("users", () => {
+    for (const role of [null, "admin"] as const)
+      for (const name of [null, "Öl-13"]) {
+        const found = all(
+          ({ signInName }: UserRow) => signInName,
+          (after) => pageOfUsers(core.db, { role, name }, { after, limit: LIMIT }),
+        );
+        const where = [equal("role", role), name === null ? null : "sign_in_name like 'öl-13%'"];
+        expect(found.map(({ id }) => id)).toEqual(idsOf("users", where, "sign_in_name"));
+      }
+  });
+
   test("lines of the audit trail", () => {
     for (const keyId of [null, ...keyIds])
       for (const action of [null, "key.changed", "key.revoked"] as const)
@@ -165,6 +212,13 @@ describe("every filter lists what matches, page by page", () => {
   });
 });
 
+test("pages of keys are read in the order of an index", () => {
+  const sql = "explain query plan select id from keys where (created_at, id) > (1, '') order by created_at, id";
+  using statement = core.db.sqlite.prepare<{ readonly detail: string }, []>(sql);
+  const plan = statement.all();
+  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("COVERING INDEX keys_by_creation")]);
+});
+
 describe("a list does not read the whole table in one step", () => {
   test.each([
     ["deliveries of a key", () => listDeliveries(core.db, { keyId: keyIds[2] ?? "", limit: LIMIT })],
@@ -172,6 +226,9 @@ describe("a list does not read the whole table in one step", () => {
     ["waiting jobs of a key", () => listJobs(core.db, jobsOf("ready"))],
     ["counts of lanes", () => countLanes(core.db, NOON)],
     ["usage", () => usageBy(core.db, { from: null, to: null, keyId: null })],
+    ["keys of a name", () => core.keys.page({ ...ALL_KEYS, name: "gone" }, { now: NOON, after: null, limit: LIMIT })],
+    ["keys of a mode", () => core.keys.page({ ...ALL_KEYS, mode: "trial" }, { now: NOON, after: null, limit: LIMIT })],
+    ["users of a name", () => pageOfUsers(core.db, { role: null, name: "gone" }, { after: null, limit: LIMIT })],
     ["lines of a time", () => listLines(core.db, { from: null, to: START + 2_900_000, keyId: null, limit: LIMIT })],
     [
       "assets of a kind",

@@ -49,6 +49,40 @@ describe("POST /v1/admin/users", () => {
   });
 });
 
+describe("GET /v1/admin/users", () => {
+  const namesOf = ({ list }: Awaited<ReturnType<typeof admin>>) => list.map(({ attributes }) => attributes["name"]);
+
+  test("is 200 with pages that go on after a person who was removed meanwhile", async () => {
+    const people = ["Ann", "bob", "Cleo", "Dan"].map((name) => ({
+      name,
+      role: name === "Dan" ? "admin" : "supervisor",
+    }));
+    for (const person of people) await added({ ...person, password: PASSWORD });
+    const first = await admin(app, "GET", `${USERS}?page%5Bsize%5D=2`);
+    expect(namesOf(first)).toEqual(["Ann", "bob"]);
+    await askAdmin(app, "DELETE", `${USERS}/${first.list[1]?.id}`);
+    const second = await admin(app, "GET", first.next ?? "");
+    expect(namesOf(second)).toEqual(["Cleo", "Dan"]);
+    expect(second.next).toBeNull();
+  });
+
+  test("is 200 with the people of a role or a name", async () => {
+    for (const [name, role] of [
+      ["Zoë", "admin"],
+      ["Zo\u00cb-Ann", "supervisor"],
+      ["Kim", "supervisor"],
+    ] as const)
+      await added({ name, role, password: PASSWORD });
+    const listed = async (filter: string) => namesOf(await admin(app, "GET", `${USERS}?${encodeURI(filter)}`));
+    expect(await listed("filter[role]=supervisor")).toEqual(["Kim", "ZoË-Ann"]);
+    expect(await listed("filter[name]=OË")).toEqual(["Zoë", "ZoË-Ann"]);
+    expect(await listed("filter[name]=zoe\u0308&filter[role]=admin")).toEqual(["Zoë"]);
+    expect(await listed("filter[name]=%")).toEqual([]);
+    for (const query of ["filter%5Brole%5D=owner", "filter%5Bcolour%5D=red", "page%5Bcursor%5D=x"])
+      await expectRefusals(await askAdmin(app, "GET", `${USERS}?${query}`), "bad_parameter");
+  });
+});
+
 describe("POST /v1/admin/users/:id/password", () => {
   test("is 200, and only the new password works", async () => {
     const { id } = await added({ name: "Zoë", role: "supervisor", password: PASSWORD });

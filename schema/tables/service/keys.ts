@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
  * API keys. `id` is the public UUID (the `key` parameter of signed URLs). Of the secret token, only the SHA-256 in
@@ -40,6 +40,7 @@ export const keys = sqliteTable(
     previousSecretUntil: integer("previous_secret_until"),
   },
   (table) => [
+    index("keys_by_creation").on(table.createdAt, table.id),
     check("keys_mode", sql`${table.mode} in ('live', 'test', 'trial')`),
     check("keys_rate", sql`${table.rate} > 0`),
   ],

@@ -3,8 +3,7 @@ import { Select } from "../../controls/select.tsx";
 import { client } from "../../lib/client.ts";
 import { pathTo } from "../../lib/router.ts";
 import { a } from "../lib/admin-texts.ts";
-import { pageOf } from "../lib/list-query.ts";
-import { matching } from "../lib/matching.ts";
+import { filterBy, pageOf } from "../lib/list-query.ts";
 import { usePaged } from "../lib/paged.ts";
 import { useAct } from "../parts/act.ts";
 import { ConfirmButton } from "../parts/confirm-button.tsx";
@@ -23,16 +22,10 @@ export function UsersPage() {
   const changed = useSignal<AdminUser | null>(null);
   const name = useSignal("");
   const role = useSignal<(typeof ROLES)[number] | "">("");
-  const list = usePaged<AdminUser>(
-    matching(
-      async (cursor, size) => (await client.adminListUsers({ query: pageOf(cursor, size) })).body,
-      name.value !== "" || role.value !== "",
-      ({ attributes }) =>
-        attributes.name.toLowerCase().includes(name.value.toLowerCase()) &&
-        (role.value === "" || attributes.role === role.value),
-    ),
-    `${role.value} ${name.value}`,
-  );
+  const list = usePaged<AdminUser>(async (cursor, size) => {
+    const query = { ...pageOf(cursor, size), ...filterBy("role", role.value), ...filterBy("name", name.value) };
+    return (await client.adminListUsers({ query })).body;
+  }, `${role.value} ${name.value}`);
   const setPassword = (id: string): void =>
     act.run(async () => {
       const body = { data: { type: "users" as const, attributes: {} } };

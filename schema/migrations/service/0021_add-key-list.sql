@@ -1,0 +1,1 @@
+CREATE INDEX `keys_by_creation` ON `keys` (`created_at`,`id`);

@@ -2,6 +2,7 @@ import { digestInRef } from "../../../schema/media-ref.ts";
 import type { MediaSource } from "../../audio/source-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { type Clock, DAY_MS } from "../../lib/clock.ts";
+import { Gate } from "../../lib/gate.ts";
 import { yieldToEventLoop } from "../../lib/yield-to-event-loop.ts";
 import type { MediaStore } from "./media-store.ts";
 import { RefSet } from "./ref-set.ts";
@@ -16,6 +17,8 @@ const SWEEP_GRACE_MS = DAY_MS;
 const REMOVE_BATCH = 200;
 const ROW_BATCH = 1_000;
 const MARK_BATCH = 1_000;
+/** Media that are removed at the same time: each can be a request to another server, and an import waits for the lock. */
+const PARALLEL_REMOVES = 16;
 
 export interface SweepParts {
   readonly db: ServiceDb;
@@ -170,15 +173,23 @@ async function removeOriginals(parts: SweepParts, refs: readonly string[]): Prom
   const { db, store } = parts;
   const orphans = await old(parts, store, refs);
   db.transaction((tx) => deleteSources(tx, orphans));
-  for (const ref of orphans) await store.remove(ref);
+  await removeAll(store, orphans);
   return orphans.length;
+}
+
+/** All removals have ended when this throws, because the lock is released then. */
+async function removeAll(store: MediaStore, refs: readonly string[]): Promise<void> {
+  const gate = new Gate(PARALLEL_REMOVES);
+  const ended = await Promise.allSettled(refs.map((ref) => gate.through(() => store.remove(ref))));
+  const failed = ended.find((one) => one.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
 }
 
 /** Removes files after a second check under the lock: recent files and files with a row stay. */
 async function removeGenerated(parts: SweepParts, refs: readonly string[]): Promise<number> {
   const made = madeAmong(parts.db, refs);
   const orphans = (await old(parts, parts.generated, refs)).filter((ref) => !made.has(ref));
-  for (const ref of orphans) await parts.generated.remove(ref);
+  await removeAll(parts.generated, orphans);
   return orphans.length;
 }
 

@@ -2,9 +2,11 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { formatMediaRef } from "../../../schema/media-ref.ts";
 import { mediaMade, mediaSources } from "../../../schema/tables/service/media.ts";
 import { ServiceDb } from "../../../src/db/service-db.ts";
 import { DAY_MS } from "../../../src/lib/clock.ts";
+import { FolderPlace } from "../../../src/media/store/folder-place.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { sweep } from "../../../src/media/store/sweep.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -54,6 +56,45 @@ test("the sweep checks a file again under the lock: it keeps one that was stored
   db.orm.delete(mediaMade).run();
   expect(await sweepWith(() => undefined)).toBe(1);
   expect(isStored()).toBe(false);
+});
+
+test("the sweep removes several media at the same time, and all have ended when the lock is released, also after a failure", async () => {
+  const own = temporaryFolder();
+  const running = { now: 0, max: 0 };
+  const place = new FolderPlace(join(own, "media"));
+  const removeFile = place.remove.bind(place);
+  const refs: string[] = [];
+  // As a store of objects lists them: in pages.
+  const listFiles = place.list.bind(place);
+  place.list = async function* page() {
+    yield (await Array.fromAsync(listFiles())).flat();
+  };
+  place.remove = async (ref) => {
+    running.max = Math.max(running.max, ++running.now);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (formatMediaRef(ref) !== refs[0]) await removeFile(ref);
+    running.now -= 1;
+    if (formatMediaRef(ref) === refs[0]) throw new Error("refused");
+  };
+  const slow = new MediaStore(own, "server", { place });
+  for (let at = 0; at < 40; at++) refs.push(await storeFile(`medium ${at}`, slow));
+  const atRelease: number[] = [];
+  const sweeping = sweep({
+    db,
+    store: slow,
+    generated,
+    clock: { now: () => Date.now() + 2 * DAY_MS },
+    refsInUse: () => [],
+    stemsInUse: () => [],
+    runLocked: async (work) => {
+      await work().finally(() => atRelease.push(running.now));
+      return true;
+    },
+    signal: null,
+  });
+  await expect(sweeping).rejects.toThrow("refused");
+  expect(atRelease).toEqual(atRelease.map(() => 0));
+  expect(running.max).toBe(16);
 });
 
 test("the sweep removes an imported file without a catalog, even if a generated file has the same content", async () => {

@@ -104,11 +104,7 @@ export class MediaImporter {
         return { result: { kind: "imported", ref: path.absolute }, source, origin: null };
       }
       const isLink = mode === "link" && !path.isImage;
-      if (
-        origin !== null &&
-        isSameStamp(origin, stamp) &&
-        (await this.#isReusable(origin.ref, path.absolute, isLink))
-      ) {
+      if (origin !== null && isSameStamp(origin, stamp) && (await this.#isReusable(origin, isLink))) {
         return { result: { kind: "imported", ref: origin.ref }, source: null, origin: null };
       }
       await requireValid(path, false);
@@ -134,10 +130,10 @@ export class MediaImporter {
     return { result: { kind: "imported", ref }, source: sourceOf(stored), origin: { path, ...stamp, ref } };
   }
 
-  /** Whether the store still has the file in the requested mode. In copy mode a link to the original is not reusable. */
-  async #isReusable(ref: string, path: string, isLink: boolean): Promise<boolean> {
+  /** Whether the store still has the file, in its size and in the requested mode. In copy mode a link to the original is not reusable. */
+  async #isReusable({ ref, path, byteSize }: MediaOrigin, isLink: boolean): Promise<boolean> {
     const stored = await this.#deps.store.find(ref);
-    if (stored === null) return false;
+    if (stored === null || stored.byteSize !== byteSize) return false;
     if (isLink || stored.file === null || stored.file.links === 1) return true;
     const original = await stat(path);
     return original.ino !== stored.file.inode || original.dev !== stored.file.device;

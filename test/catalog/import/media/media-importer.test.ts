@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mediaOrigins, mediaSources } from "../../../../schema/tables/service/media.ts";
 import type { MediaMode } from "../../../../src/catalog/import/media/media-importer.ts";
@@ -135,6 +135,16 @@ describe("an import", () => {
     await rm(join(catalog.dataDir, "media"), { recursive: true });
     expect(await catalog.importLines([SONG], { media: "copy" })).toMatchObject({ unchanged: 1 });
     expect(await objects()).toHaveLength(4);
+  });
+
+  test("stores a file again that has lost bytes in the store", async () => {
+    await catalog.importLines([SONG], { media: "copy" });
+    const digest = sha256("ID3");
+    const path = join(catalog.dataDir, "media", digest.slice(0, 2), `${digest}.mp3`);
+    const bytes = await readFile(path);
+    await truncate(path, 1);
+    expect(await catalog.importLines([SONG], { media: "copy" })).toMatchObject({ unchanged: 1 });
+    expect(await readFile(path)).toEqual(bytes);
   });
 
   test("can change the media mode", async () => {

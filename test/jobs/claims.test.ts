@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { Claims } from "../../src/jobs/claims.ts";
+import { type ServiceDb, type Writing } from "../../src/db/service-db.ts";
+import { JobsSetup, kindOf } from "./setup.ts";
+
+const CRASHING = kindOf({ name: "film", lane: "films", crashesMax: 2 });
+const ORDINARY = kindOf();
+
+let setup: JobsSetup;
+beforeEach(() => {
+  setup = new JobsSetup();
+});
+afterEach(() => setup.close());
+
+/** The database, in which `before` happens right before each transaction. */
+function withWriteBefore(db: ServiceDb, before: () => void): ServiceDb {
+  const transaction = (work: (tx: Writing) => never): unknown => {
+    before();
+    return db.transaction(work);
+  };
+  return Object.create(db, { transaction: { value: transaction } }) as ServiceDb;
+}
+
+test("a suspect that is cancelled between its choice and its claim is not claimed, and the others are", () => {
+  const suspect = setup.add(CRASHING, "suspect");
+  setup.tamper(`update jobs set rescues = 1 where id = ${suspect}`);
+  const other = setup.add(ORDINARY, "other");
+  const claims = new Claims({
+    db: withWriteBefore(setup.db, () =>
+      setup.tamper(`update jobs set state = 'cancelled', finished_at = 1 where id = ${suspect}`),
+    ),
+    kinds: new Map([CRASHING, ORDINARY].map((kind) => [kind.name, kind])),
+    lanes: { errands: 1, films: 1 },
+  });
+  const claimed = claims.take([], setup.time.now(), { owner: "we", until: setup.time.now() + 1_000 });
+  expect(claimed.map(({ id }) => id)).toEqual([other]);
+  expect(setup.row(suspect)).toMatchObject({ state: "cancelled", attempt: 0 });
+});

@@ -81,26 +81,28 @@ export async function deliver(deps: DeliverDeps, deliveryId: string, context: Jo
 }
 
 /** Snoozes a delivery until it is woken for a slot, or until its snooze ends. */
-function waitForSlot({ hosts, queue }: DeliverDeps, due: DueDelivery): JobOutcome {
-  return {
-    kind: "snooze",
-    afterMs: hosts.snoozeMs(),
-    record: (tx) => {
-      if (!hosts.wait(due)) queue.hasten(tx, jobKeyOf(due.deliveryId));
-    },
+function waitForSlot(deps: DeliverDeps, due: DueDelivery): JobOutcome {
+  const { hosts } = deps;
+  const join = (): void => {
+    if (!hosts.wait(due)) wake(deps, due.deliveryId);
   };
+  // A transaction can be rolled back, the backlog cannot.
+  return { kind: "snooze", afterMs: hosts.snoozeMs(), record: (tx) => tx.onCommit(join) };
 }
 
 /** Makes the next delivery of the backlog due. Skips deliveries whose job no longer waits. */
-function wakeNext({ db, hosts, queue, log }: DeliverDeps): void {
+function wakeNext(deps: DeliverDeps): void {
+  for (let id = deps.hosts.takeNext(); id !== null; id = deps.hosts.takeNext()) if (wake(deps, id)) return;
+}
+
+/** Makes a waiting delivery due. Returns false if its job no longer waits. */
+function wake({ db, queue, log }: DeliverDeps, deliveryId: string): boolean {
   try {
-    for (let id = hosts.takeNext(); id !== null; id = hosts.takeNext()) {
-      const key = jobKeyOf(id);
-      if (db.transaction((tx) => queue.hasten(tx, key))) return;
-    }
+    return db.transaction((tx) => queue.hasten(tx, jobKeyOf(deliveryId)));
   } catch (error) {
     // The result of the current attempt must be recorded anyway. A delivery that is not woken returns after its snooze.
     log.warn({ reason: messageOf(error) }, "a waiting webhook could not be woken; it returns within a minute");
+    return true;
   }
 }
 

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import type { Post } from "../../src/webhooks/connector.ts";
 import { jobKeyOf } from "../../src/webhooks/delivery.ts";
-import { hostGuard } from "../../src/webhooks/host-guard.ts";
+import { dueDeliveryOf, hostGuard } from "../../src/webhooks/host-guard.ts";
 import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { attemptsOf, createDelivery } from "../../src/webhooks/store.ts";
 import { refusedWith, SECRET, WebhookSetup } from "./setup.ts";
@@ -39,6 +39,39 @@ describe("a delivery", () => {
     setup.deliver();
     await setup.time.runDue();
     expect(setup.sent.map((message) => message.at)).toEqual([at]);
+  });
+
+  test("without a slot does not join the backlog if its snooze is rolled back", async () => {
+    const hosts = hostGuard();
+    const id = setup.deliver();
+    const { url } = setup.delivery(id);
+    const first = hosts.admit(dueDeliveryOf("first", url, "key-1"));
+    const job = setup.job({ hosts });
+    const context = { jobId: 1, signal: new AbortController().signal, attempt: 1, now: setup.time.now() };
+    const outcome = await job.run({ delivery_id: id }, context);
+    expect(outcome).toMatchObject({ kind: "snooze" });
+    const rolledBack = (): void =>
+      setup.db.transaction((tx) => {
+        outcome.record?.(tx);
+        throw new Error("the disk is full");
+      });
+    expect(rolledBack).toThrow("the disk is full");
+    if (first.kind === "admitted") first.release(20);
+    expect(hosts.takeNext()).toBeNull();
+  });
+
+  test("without a slot is due at once if there is one when its snooze is committed", async () => {
+    const hosts = hostGuard();
+    const id = setup.deliver();
+    const { url } = setup.delivery(id);
+    const first = hosts.admit(dueDeliveryOf("first", url, "key-1"));
+    const context = { jobId: 1, signal: new AbortController().signal, attempt: 1, now: setup.time.now() };
+    const outcome = await setup.job({ hosts }).run({ delivery_id: id }, context);
+    if (first.kind === "admitted") first.release(20);
+    setup.tamper(`update jobs set run_at = ${setup.time.now() + MINUTE_MS}`);
+    setup.db.transaction((tx) => outcome.record?.(tx));
+    expect(hosts.takeNext()).toBeNull();
+    expect(setup.queue.find(setup.db, jobKeyOf(id))?.runAt).toBe(setup.time.now());
   });
 
   test("exists once per execution, even if the execution ends twice", async () => {
@@ -280,13 +313,10 @@ test("a waiting delivery that cannot be woken does not change the result of the 
   const slow = Promise.withResolvers<AttemptResult>();
   setup.results.push(slow.promise);
   const [first = "", second = ""] = ["a", "b"].map((name) => setup.deliver(name));
-  const hosts = {
-    ...hostGuard(),
-    takeNext: () => {
-      throw new Error("disk full");
-    },
+  const hasten = (): never => {
+    throw new Error("disk full");
   };
-  await setup.send({ hosts });
+  await setup.send({ queue: Object.create(setup.queue, { hasten: { value: hasten } }) });
   slow.resolve(refusedWith(500));
   await setup.time.runDue();
   expect(setup.delivery(first)).toMatchObject({ status: "pending", attempts: 1 });

@@ -21,12 +21,16 @@ export class Positions {
   readonly #reading: Reading;
   readonly #clock: Clock;
   readonly #snapshots = new Map<string, Snapshot>();
+  /** How often a job became ready, by lane: a snapshot that was being read meanwhile may lack it. */
+  readonly #changes = new Map<string, number>();
 
   constructor(reading: Reading, clock: Clock, queue: Queue) {
     this.#reading = reading;
     this.#clock = clock;
     queue.subscribe((event) => {
-      if (event.kind === "ready") this.#snapshots.delete(event.lane);
+      if (event.kind !== "ready") return;
+      this.#snapshots.delete(event.lane);
+      this.#changes.set(event.lane, this.#changesOf(event.lane) + 1);
     });
   }
 
@@ -39,14 +43,19 @@ export class Positions {
     const now = this.#clock.now();
     const present = this.#snapshots.get(lane);
     if (present !== undefined && Math.abs(now - present.readAt) < FRESH_MS) return present;
+    const changes = this.#changesOf(lane);
     const due = dueKeys(this.#reading, lane, now, POSITIONS_MAX);
     const order = expectedOrder(due, countRunning(this.#reading, lane));
     const snapshot = {
       readAt: now,
       positions: new Map(order.flatMap(({ uniqueKey }, at) => (uniqueKey === null ? [] : [[uniqueKey, at + 1]]))),
     };
-    this.#snapshots.set(lane, snapshot);
+    if (this.#changesOf(lane) === changes) this.#snapshots.set(lane, snapshot);
     return snapshot;
+  }
+
+  #changesOf(lane: string): number {
+    return this.#changes.get(lane) ?? 0;
   }
 }
 

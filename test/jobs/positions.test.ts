@@ -63,6 +63,23 @@ describe("the position of a waiting job", () => {
     expect(positions.of(LANE, `a ${FILM_MS} 3`)).toBe(2);
   });
 
+  test("counts a job that was added while the positions were read", () => {
+    add(`a ${FILM_MS} 1`);
+    let reads = 0;
+    const reading = Object.create(setup.db, {
+      orm: {
+        get: () => {
+          reads += 1;
+          if (reads === 2) add("a 1000 clip");
+          return setup.db.orm;
+        },
+      },
+    });
+    const slow = new Positions(reading, setup.time, setup.queue);
+    slow.of(LANE, `a ${FILM_MS} 1`);
+    expect(slow.of(LANE, `a ${FILM_MS} 1`)).toBe(2);
+  });
+
   test("of a job that waits behind a running one of its key is after those of other keys", async () => {
     for (const number of [1, 2, 3]) add(`a 1000 ${number}`);
     start();

@@ -46,13 +46,14 @@ export function jobMetrics(counts: () => Promise<readonly LaneCount[]>): readonl
   return metrics.all;
 }
 
-/** A scrape starts to read all gauges in one synchronous run, and counting a long queue takes tens of milliseconds. */
+/** The gauges of a scrape share one count, because counting a long queue takes tens of milliseconds. */
 function oncePerScrape<Counts>(counts: () => Promise<Counts>): () => Promise<Counts> {
   let current: Promise<Counts> | null = null;
   return () => {
     if (current === null) {
+      const forget = (): void => void (current = null);
       current = counts();
-      queueMicrotask(() => (current = null));
+      current.then(forget, forget);
     }
     return current;
   };

@@ -20,3 +20,24 @@ test("a scrape counts the queue once, and each scrape anew", async () => {
   expect(await registry.metrics()).toContain('needledrop_jobs{lane="search",state="waiting"} 2');
   expect(scrapes).toBe(2);
 });
+
+test("gauges that are read while the queue is counted share the count, and a count that failed is tried again", async () => {
+  const counts: PromiseWithResolvers<[]>[] = [];
+  const metrics = jobMetrics(() => {
+    const count = Promise.withResolvers<[]>();
+    counts.push(count);
+    return count.promise;
+  });
+  const read: Promise<unknown>[] = [];
+  for (const { collector } of metrics) {
+    read.push(Promise.resolve(collector.get()));
+    await Bun.sleep(0);
+  }
+  expect(counts).toHaveLength(1);
+  counts[0]?.reject(new Error("the disk has an error"));
+  expect((await Promise.allSettled(read)).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  const again = metrics[0]?.collector.get();
+  counts[1]?.resolve([]);
+  await again;
+  expect(counts).toHaveLength(2);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { readSamples } from "../../../src/catalog/import/rights/read-samples.ts";
 import { CatalogFixture } from "./catalog-fixture.ts";
 
@@ -124,6 +124,11 @@ describe("territories in a table or sheet", () => {
   test.each([
     ["a table", "id,title,BPM,territories,territories,excluded_territories,excluded_territories", ""],
     [
+      "a table with other names",
+      "Track ID,Track Title,BPM,Licensed Territories,TerritoryCode,Territory Exclusions,Excluded Territory",
+      "",
+    ],
+    [
       "a sheet",
       "SourceAudio ID,Filename,Title,BPM,Custom: Territory,Custom: Territory Code,Custom: Excluded Territory,Custom: Excluded Territory Code",
       "x.wav,",
@@ -134,6 +139,8 @@ describe("territories in a table or sheet", () => {
       ["90,FR,NA,,", ["FR"], [], '"NA" was read as a missing value'],
       ["NA,World,,NA,JP", ["WW"], ["JP"], null],
       ["90,DE,FR,,", ["DE", "FR"], [], null],
+      ["90,DE,DACH,,", ["DE"], [], "several columns differ"],
+      ['90,"Germany, Austria",DACH,CH,', ["AT", "DE"], ["CH"], "several columns differ"],
       ["90,Germany,DE,,", ["DE"], [], null],
       ["90,World,WW,,", ["WW"], [], null],
       ["90,World excluding US,Worldwide without USA,,", ["WW"], ["US"], null],
@@ -159,6 +166,39 @@ describe("territories in a table or sheet", () => {
       const remarks = report.filter(({ line }) => line === at + 2).map(({ reason }) => reason);
       expect([cells, ...remarks]).toEqual([cells, ...(remark === null ? [] : [expect.stringContaining(remark)])]);
     }
+  });
+});
+
+describe("a messy table of rights", () => {
+  let catalog: CatalogFixture;
+  beforeEach(async () => {
+    catalog = await CatalogFixture.make();
+  });
+  afterEach(() => catalog.remove());
+
+  const rightsOf = (id: string) => {
+    const { territories, excludedTerritories, excludedUses } = catalog.song(id)?.rights ?? {};
+    return [territories, excludedTerritories, excludedUses];
+  };
+
+  test("allows no more than any of its columns of territories, whatever they are called", async () => {
+    await catalog.importCsv(
+      `\uFEFFSong ID;Song Title;Territory;Available Territories;Gebiete;TERRITORY EXCLUSIONS;Excluded Territory Code;Restrictions;Usage Restrictions
+1; One ;World; Worldwide ;;;;No adverts;Alcohol, tobacco
+2;Two;WW;Germany / Austria;DACH;;CH;;
+3;Three;World ex. US;;Europe;n/a;-;;
+4;Four;;N/A;Deutschland, Schweiz;none;;TBC;
+5;Five;World;Atlantis;;;;;
+6;Six;GB;#REF!;World;US;CA;;
+`,
+    );
+    expect(rightsOf("1")).toEqual([["WW"], [], ["No adverts", "Alcohol", "tobacco"]]);
+    expect(rightsOf("2")).toEqual([["AT", "DE"], ["CH"], []]);
+    expect(rightsOf("3")?.[0]).not.toContain("US");
+    expect(rightsOf("3")?.slice(1)).toEqual([["US"], []]);
+    expect(rightsOf("4")).toEqual([["CH", "DE"], [], ["TBC"]]);
+    expect(rightsOf("5")).toEqual([undefined, undefined, undefined]);
+    expect(rightsOf("6")).toEqual([["GB"], ["CA", "US"], []]);
   });
 });
 

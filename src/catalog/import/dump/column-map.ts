@@ -15,6 +15,8 @@ const ALIASES: ReadonlyMap<string, ColumnField> = new Map([
   ["characteristics", "characteristic"],
 ]);
 
+const RESTRICTIONS: ReadonlySet<ColumnField> = new Set(["territories", "excluded_territories", "excluded_uses"]);
+
 export type ParsedColumnMap =
   | { readonly kind: "map"; readonly map: ColumnMap }
   | { readonly kind: "complaints"; readonly complaints: readonly string[] };
@@ -59,7 +61,10 @@ export function columnField(header: string): ColumnField | null {
   return ownField(header) ?? spelledField(normalizeHeader(header));
 }
 
-/** Returns the field of each column of a table. Other words count only if nothing before them is this field. */
+/**
+ * Returns the field of each column of a table. Other words count only if nothing before them is this field, except for restrictions,
+ * of which each column can have some.
+ */
 export function columnFields(headers: readonly string[], map: ColumnMap): readonly (ColumnField | null)[] {
   const named = headers.map((header) => {
     const mapped = map.get(normalizeHeader(header));
@@ -70,7 +75,7 @@ export function columnFields(headers: readonly string[], map: ColumnMap): readon
     const field = named[at] ?? null;
     if (field !== null || map.has(normalizeHeader(header))) return field;
     const spelled = spelledField(normalizeHeader(header));
-    if (spelled === null || taken.has(spelled)) return null;
+    if (spelled === null || (taken.has(spelled) && !RESTRICTIONS.has(spelled))) return null;
     taken.add(spelled);
     return spelled;
   });

@@ -16,12 +16,14 @@ interface Column {
 }
 
 /**
- * Reads the columns of a row that say where a song can be licensed. Plain lists are joined. If a column is about the world or excludes
- * countries, the columns can contradict each other: the one that allows the least counts, without what any column excludes.
+ * Reads the columns of a row that say where a song can be licensed. Plain lists are joined, unless one has only some of the countries
+ * of another. Such lists, and columns that are about the world or exclude countries, can contradict each other: the one that allows
+ * the least counts, without what any column excludes.
  */
 export function readTerritoryColumns(texts: readonly string[]): FactReading<readonly string[]> {
   const columns = texts.map(readColumn);
-  const plain = columns.filter(({ isPlain }) => isPlain);
+  const lists = columns.filter(({ isPlain }) => isPlain);
+  const plain = lists.filter((column) => !lists.some((other) => isNarrower(other, column)));
   if (columns.length < 2 || plain.length === columns.length) return value(texts);
   if (new Set(columns.map(({ meaning }) => meaning)).size === 1) return value(texts.slice(0, 1));
   const excluded = new Set(columns.flatMap((column) => column.excluded));
@@ -48,6 +50,12 @@ function readColumn(text: string): Column {
     excluded: without.codes,
     meaning: JSON.stringify(meaning),
   };
+}
+
+/** Whether a column has some of the countries of another, and no others. */
+function isNarrower({ included }: Column, than: Column): boolean {
+  const [codes, others] = [new Set(included.codes), new Set(than.included.codes)];
+  return codes.size > 0 && codes.size < others.size && codes.isSubsetOf(others);
 }
 
 /** How many countries columns allow. */

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { ApiError, createClient } from "../../../../clients/typescript/client.ts";
+import { refusalText } from "./refusal-text.ts";
 import { t } from "./texts.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 
@@ -32,5 +33,12 @@ function withoutCsrf(init: RequestInit): RequestInit {
 /** Returns what went wrong, for people. */
 export function messageOf(error: unknown): string {
   if (error instanceof UnreachableError) return t("client.unreachable");
-  return error instanceof ApiError || error instanceof Error ? error.message : String(error);
+  if (error instanceof ApiError)
+    return error.errors.map((one) => refusalText(error.status, one, t)).join(" ") || error.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns why a search that was accepted has failed. */
+export function failureText(error: { readonly code: string; readonly detail: string }): string {
+  return refusalText(0, error, t);
 }

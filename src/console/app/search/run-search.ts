@@ -1,6 +1,7 @@
 import { ApiError, urlOf } from "../../../../clients/typescript/client.ts";
 import type { SearchResult } from "../../../../clients/typescript/operations.ts";
 import { client } from "../lib/client.ts";
+import { UnreachableError } from "../lib/unreachable-error.ts";
 import type { SearchWishes } from "./search-wishes.ts";
 
 /** Tries after "too many requests", before the message is shown. */
@@ -76,7 +77,7 @@ async function followed(
         onWaiting(progress["waiting_for"] ?? []);
       });
       events.addEventListener("error", () => {
-        if (events.readyState === EventSource.CLOSED) reject(new Error("The connection to the search was lost."));
+        if (events.readyState === EventSource.CLOSED) reject(new UnreachableError());
       });
       signal.addEventListener("abort", () => reject(new DOMException("Superseded.", "AbortError")), { once: true });
     });

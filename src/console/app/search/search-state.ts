@@ -22,16 +22,10 @@ import type { Excerpt } from "./excerpt.ts";
 import { readConversation } from "./read-conversation.ts";
 import { runConversation, type TurnAnswer } from "./run-conversation.ts";
 import { runSearch } from "./run-search.ts";
+import { phaseOf, type SearchPhase } from "./search-phase.ts";
 import { FIRST_STEP, type NamedChange, type Step, wishesOf, withChange } from "./steps.ts";
 import { clearDraft } from "../turns/draft.ts";
 import { type DroppedFile, droppedFiles, keepFiles, removeFile, uploadFiles } from "./uploads.ts";
-
-/** What the person sees of the search. `waitingFor` are assets whose analysis the search waits for. */
-export type SearchPhase =
-  | { readonly kind: "idle" }
-  | { readonly kind: "searching"; readonly waitingFor: readonly string[] }
-  | { readonly kind: "failed"; readonly message: string }
-  | { readonly kind: "answered" };
 
 const NEW: readonly Turn[] = [{ step: FIRST_STEP, answer: null }];
 
@@ -290,8 +284,7 @@ function show(answer: SearchResult): void {
   turnOfAddress = shownTurn.value;
   batch(() => {
     result.value = answer;
-    phase.value =
-      attributes.status === "failed" ? { kind: "failed", message: attributes.error.detail } : { kind: "answered" };
+    phase.value = phaseOf(attributes);
   });
   if (place.peek().page !== "search") return;
   const path = pathTo("search", { id });

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { ApiError } from "../../../../clients/typescript/client.ts";
 import { messageOf } from "../lib/client.ts";
 import { goTo, pathTo } from "../lib/router.ts";
 import { hasEnded, session, signIn } from "../lib/session.ts";
@@ -29,7 +30,7 @@ export function SignInPage() {
       // The first visit: an administrator, and nobody else who could sign in.
       if (session.value?.has_users === false) goTo(pathTo("admin-setup"));
     } catch (error) {
-      complaint.value = messageOf(error);
+      complaint.value = complaintOf(error, withToken.value);
     } finally {
       isBusy.value = false;
     }
@@ -95,4 +96,11 @@ export function SignInPage() {
       </p>
     </section>
   );
+}
+
+function complaintOf(error: unknown, withToken: boolean): string {
+  const { status = null, retryAfterSeconds: seconds = null } = error instanceof ApiError ? error : {};
+  if (status === 403) return t(withToken ? "refused.token" : "refused.sign-in");
+  if (status === 429 && seconds !== null) return t("refused.attempts", { seconds });
+  return messageOf(error);
 }

@@ -1,5 +1,6 @@
 import type { Texts } from "./en.ts";
 import { listsDe } from "./lists/de.ts";
+import { refusalsDe } from "./refusals/de.ts";
 
 export const de: Texts = {
   "frame.skip": "Zum Inhalt springen",
@@ -254,4 +255,5 @@ export const de: Texts = {
   "keys.help": "Diese Tasten zeigen",
   "keys.fields": "In Feldern schreiben Tasten wie sonst.",
   ...listsDe,
+  ...refusalsDe,
 };

@@ -1,4 +1,5 @@
 import { listsEn } from "./lists/en.ts";
+import { refusalsEn } from "./refusals/en.ts";
 
 /** The texts of the console. `{name}` is replaced by a value. The other languages have the same keys. */
 export const en = {
@@ -252,6 +253,7 @@ export const en = {
   "keys.help": "Show these keys",
   "keys.fields": "In fields, keys write as usual.",
   ...listsEn,
+  ...refusalsEn,
 } as const;
 
 export type TextKey = keyof typeof en;

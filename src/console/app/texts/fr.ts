@@ -1,5 +1,6 @@
 import type { Texts } from "./en.ts";
 import { listsFr } from "./lists/fr.ts";
+import { refusalsFr } from "./refusals/fr.ts";
 
 export const fr: Texts = {
   "frame.skip": "Aller au contenu",
@@ -252,4 +253,5 @@ export const fr: Texts = {
   "keys.help": "Afficher ces touches",
   "keys.fields": "Dans les champs, les touches écrivent normalement.",
   ...listsFr,
+  ...refusalsFr,
 };

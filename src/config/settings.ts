@@ -173,6 +173,12 @@ export const SETTINGS = [
     about: "whether the bucket is in the path of its URL, or with no in the host name",
   },
   {
+    name: "STORE_CA",
+    placeholder: "FILE",
+    fallback: "",
+    about: "PEM certificates to trust for that store, instead of the built-in list",
+  },
+  {
     name: "STORE_CACHE",
     placeholder: "GIB",
     fallback: "10",

@@ -39,8 +39,8 @@ export interface ObjectStore {
 /** The longest range that one call reads. */
 export const READ_BYTES_MAX = 4 * 1024 ** 2;
 
-/** `unreachable`: no answer. `refused`: the credentials or rights are wrong. `failed`: any other answer. */
-export type ObjectFailure = "unreachable" | "refused" | "failed";
+/** `unreachable`: no answer. `untrusted`: its certificate is not accepted. `refused`: the credentials or rights are wrong. `failed`: any other answer. */
+export type ObjectFailure = "unreachable" | "untrusted" | "refused" | "failed";
 
 /** The store cannot do something now. The message says what and why. */
 export class ObjectStoreFailed extends Error {

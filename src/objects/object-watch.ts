@@ -96,7 +96,7 @@ export class ObjectWatch implements ObjectStore {
   /** No answer is an outage. Any other failure can concern one object, for example an archived one, so a check decides. */
   async #note(thrown: unknown): Promise<void> {
     if (!(thrown instanceof ObjectStoreFailed)) return;
-    if (thrown.failure === "unreachable") return this.#fail(thrown);
+    if (thrown.failure === "unreachable" || thrown.failure === "untrusted") return this.#fail(thrown);
     // The check notes its own failure.
     this.#checking ??= this.check(null)
       .catch(() => undefined)

@@ -1,6 +1,7 @@
 import { AwsV4Signer } from "aws4fetch";
 import type { StoreSettings } from "../config/store-settings.ts";
 import { messageOf } from "../lib/assert.ts";
+import { errorCode } from "../lib/error-code.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import type { Timer } from "../lib/timer.ts";
 import { TimeLimitExceeded, withTimeLimit } from "../lib/with-time-limit.ts";
@@ -16,6 +17,8 @@ const RETRY_WAITS_MS = [200, SECOND_MS];
 /** Of a list of a thousand keys, or of an error. */
 const DOCUMENT_BYTES_MAX = 4 * 1024 ** 2;
 const EMPTY_DIGEST = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+/** Why a certificate is not accepted. */
+const UNTRUSTED_CODE = /CERT|^UNABLE_TO_|SIGNATURE|ISSUER|^HOSTNAME_MISMATCH$|^INVALID_(CA|PURPOSE)$/;
 /** Answers that another attempt can change. */
 const RETRIED_STATUS = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -62,6 +65,7 @@ export class S3Connection {
       } catch (error) {
         request.signal?.throwIfAborted();
         if (error instanceof ObjectStoreFailed) throw error;
+        if (UNTRUSTED_CODE.test(errorCode(error) ?? "")) throw this.#untrusted(error);
         const isSlow = error instanceof TimeLimitExceeded && request.body === undefined;
         if (waitMs === undefined || isSlow) throw this.#unreachable(error);
       }
@@ -92,6 +96,7 @@ export class S3Connection {
         decompress: false,
         signal: limited,
         ...(body === undefined ? {} : { body }),
+        ...(this.#settings.ca === null ? {} : { tls: { ca: this.#settings.ca } }),
       });
       const bytes = await readAtMost(response, request.bytesMax ?? DOCUMENT_BYTES_MAX);
       return { status: response.status, headers: response.headers, bytes };
@@ -126,6 +131,11 @@ export class S3Connection {
   #unreachable(cause: unknown): ObjectStoreFailed {
     const message = `${this.#settings.endpoint} does not answer (${messageOf(cause)}).`;
     return new ObjectStoreFailed("unreachable", message, { cause });
+  }
+
+  #untrusted(cause: unknown): ObjectStoreFailed {
+    const message = `The certificate of ${this.#settings.endpoint} is not accepted (${errorCode(cause)}).`;
+    return new ObjectStoreFailed("untrusted", message, { cause });
   }
 
   async #pause(waitMs: number, signal: AbortSignal | null): Promise<void> {

@@ -417,12 +417,12 @@ describe("certificates", () => {
     const good = await issue(NOON - DAY_MS, NOON + 90 * DAY_MS);
     const other = await issue(NOON - DAY_MS, NOON + 90 * DAY_MS);
     const status = (tls: { cert: string; key: string } | null, callbackCa: string | null, now = NOON) =>
-      checkCertificates({ tls, callbackCa }, now).map((check) => check.status);
+      checkCertificates({ tls, callbackCa, store: { ca: callbackCa } }, now).map((check) => check.status);
     expect(status(null, null)).toEqual([]);
-    expect(status({ cert: good.cert, key: good.private }, good.cert + other.cert)).toEqual(["ok", "ok"]);
-    expect(status(null, good.cert, NOON + 80 * DAY_MS)).toEqual(["warn"]);
-    expect(status(null, good.cert, NOON + 91 * DAY_MS)).toEqual(["fail"]);
-    expect(status(null, good.cert, NOON - 2 * DAY_MS)).toEqual(["fail"]);
+    expect(status({ cert: good.cert, key: good.private }, good.cert + other.cert)).toEqual(["ok", "ok", "ok"]);
+    expect(status(null, good.cert, NOON + 80 * DAY_MS)).toEqual(["warn", "warn"]);
+    expect(status(null, good.cert, NOON + 91 * DAY_MS)).toEqual(["fail", "fail"]);
+    expect(status(null, good.cert, NOON - 2 * DAY_MS)).toEqual(["fail", "fail"]);
     expect(status(null, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----")).toEqual(["fail"]);
     expect(status(null, "-----BEGIN PRIVATE KEY-----")).toEqual(["fail"]);
   });

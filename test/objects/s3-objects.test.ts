@@ -5,6 +5,8 @@ import { type ObjectContent, ObjectMissing, ObjectStoreFailed } from "../../src/
 import { sha256 } from "../../src/objects/s3-connection.ts";
 import { S3Objects } from "../../src/objects/s3-objects.ts";
 import type { Timer } from "../../src/lib/timer.ts";
+import { checkStore } from "../../src/app/checks/store.ts";
+import { makeAuthority } from "../support/certificates.ts";
 import { FakeS3 } from "../support/fake-s3.ts";
 import { startSwift } from "../support/swift.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -239,6 +241,30 @@ describe("a store", () => {
       ObjectStoreFailed,
     );
     expect([fake.uploads.size, fake.bytesOf("aborted")]).toEqual([0, null]);
+  });
+});
+
+describe("a store with a certificate of a private authority", () => {
+  test("answers if that authority is trusted, and is named untrusted otherwise, without another attempt", async () => {
+    const [authority, other] = await Promise.all([makeAuthority(), makeAuthority()]);
+    const [right, wrong] = [
+      new FakeS3(await authority.issue(["127.0.0.1"])),
+      new FakeS3(await authority.issue(["localhost"])),
+    ];
+    const failureOf = async (fakeS3: FakeS3, ca: string | null): Promise<unknown> =>
+      await new S3Objects(fakeS3.settings({ ca })).check(null).catch((error: unknown) => error);
+    const untrusted = { name: "ObjectStoreFailed", failure: "untrusted" };
+    expect(await failureOf(right, authority.caPem)).toBeUndefined();
+    for (const ca of [null, other.caPem]) expect(await failureOf(right, ca)).toMatchObject(untrusted);
+    expect(await failureOf(wrong, authority.caPem)).toMatchObject({
+      ...untrusted,
+      message: expect.stringContaining("ALTNAME"),
+    });
+    expect([right.requests.length, wrong.requests.length]).toEqual([1, 0]);
+    expect((await checkStore(right.settings())).checks).toMatchObject([
+      { status: "fail", advice: expect.stringContaining("NEEDLEDROP_STORE_CA") },
+    ]);
+    await Promise.all([right.stop(), wrong.stop()]);
   });
 });
 

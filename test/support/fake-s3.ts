@@ -1,5 +1,6 @@
 import type { StoreSettings } from "../../src/config/store-settings.ts";
 import { sha256 } from "../../src/objects/s3-connection.ts";
+import type { Certificate } from "./certificates.ts";
 import { recordsIn } from "../../src/objects/xml-records.ts";
 
 const BUCKET = "a-bucket";
@@ -25,19 +26,25 @@ export class FakeS3 {
   losesEnds = false;
   /** Answers a request instead of the store; null for the usual answer. */
   instead: (request: Request, key: string) => Response | null = () => null;
-  readonly #server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => this.#answer(request) });
+  readonly #server: Bun.Server<undefined>;
+
+  constructor(certificate: Certificate | null = null) {
+    const tls = certificate === null ? {} : { tls: { cert: certificate.certPem, key: certificate.keyPem } };
+    this.#server = Bun.serve({ port: 0, hostname: "127.0.0.1", ...tls, fetch: (request) => this.#answer(request) });
+  }
 
   settings(more: Partial<StoreSettings> = {}): StoreSettings {
     return {
       url: `s3://${BUCKET}/studio`,
       bucket: BUCKET,
       prefix: PREFIX,
-      endpoint: `http://127.0.0.1:${this.#server.port}`,
+      endpoint: this.#server.url.origin,
       region: "us-east-1",
       accessKey: "an-access-key",
       secretKey: "a-secret-key",
       pathStyle: true,
       cacheBytes: 1024 ** 3,
+      ca: null,
       ...more,
     };
   }

@@ -8,15 +8,20 @@ const SOON_MS = 14 * DAY_MS;
 const ADVICE = "Name a PEM file that contains a certificate.";
 
 /**
- * Checks that the server's certificate and those trusted for callbacks are readable and valid now. The configuration has
+ * Checks that the server's certificate and those trusted for callbacks and the store are readable and valid now. The configuration has
  * already checked that the key belongs to the certificate.
  */
-export function checkCertificates(config: Pick<Config, "tls" | "callbackCa">, now: number): readonly Check[] {
+export function checkCertificates(
+  config: Pick<Config, "tls" | "callbackCa"> & { readonly store: { readonly ca: string | null } | null },
+  now: number,
+): readonly Check[] {
   const { tls, callbackCa } = config;
+  const storeCa = config.store?.ca ?? null;
   const name = "TLS certificate";
   return [
     ...(tls === null ? [] : [checkPem(name, tls.cert, now) ?? ok(name, "valid, with its key")]),
     ...(callbackCa === null ? [] : [checkPem("callback CA", callbackCa, now) ?? ok("callback CA", "valid")]),
+    ...(storeCa === null ? [] : [checkPem("store CA", storeCa, now) ?? ok("store CA", "valid")]),
   ];
 }
 

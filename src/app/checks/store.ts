@@ -13,6 +13,8 @@ const NAME = "store";
 const ADVICE: Readonly<Record<ObjectStoreFailed["failure"], string>> = {
   unreachable:
     "Check NEEDLEDROP_STORE_ENDPOINT and the network. Until the store answers, media answer 503 and searches work.",
+  untrusted:
+    "Set NEEDLEDROP_STORE_CA to a PEM file with the certificate of your authority, and check that the store's certificate is for the host in NEEDLEDROP_STORE_ENDPOINT and has not expired.",
   refused: "Check NEEDLEDROP_STORE_ACCESS_KEY, NEEDLEDROP_STORE_SECRET_KEY, the region, and the rights on the bucket.",
   failed: "Check that the bucket exists, and the region and the path style of the store.",
 };

@@ -423,8 +423,8 @@ describe("certificates", () => {
     expect(status(null, good.cert, NOON + 80 * DAY_MS)).toEqual(["warn", "warn"]);
     expect(status(null, good.cert, NOON + 91 * DAY_MS)).toEqual(["fail", "fail"]);
     expect(status(null, good.cert, NOON - 2 * DAY_MS)).toEqual(["fail", "fail"]);
-    expect(status(null, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----")).toEqual(["fail"]);
-    expect(status(null, "-----BEGIN PRIVATE KEY-----")).toEqual(["fail"]);
+    expect(status(null, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----")).toEqual(["fail", "fail"]);
+    expect(status(null, "-----BEGIN PRIVATE KEY-----")).toEqual(["fail", "fail"]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { main } from "assemblyscript/asc";
+import { compileAssemblyScript } from "../lib/compile-assembly-script.ts";
 
 export const KERNEL_FOLDER = join(import.meta.dir, "../../src/ranking/kernel");
 
@@ -19,18 +19,7 @@ const OPTIONS = [
 /** Compiles src/ranking/kernel/kernel.as. Returns the WebAssembly and the text of the module that embeds it. Throws compile errors. */
 export async function compileKernel(): Promise<{ readonly bytes: Uint8Array; readonly module: string }> {
   const source = await Bun.file(join(KERNEL_FOLDER, "kernel.as")).text();
-  let bytes: Uint8Array | null = null;
-  const diagnostics: string[] = [];
-  // The compiler only accepts file names that end in .ts.
-  const { error } = await main(["kernel.ts", "--outFile", "kernel.wasm", ...OPTIONS], {
-    readFile: (name) => (name === "kernel.ts" ? source : null),
-    writeFile: (_name, contents) => {
-      if (contents instanceof Uint8Array) bytes = contents;
-    },
-    listFiles: () => [],
-    reportDiagnostic: ({ message, range }) => diagnostics.push(`${message} at ${range?.start ?? 0}`),
-  });
-  if (error !== null || bytes === null) throw new Error(`kernel.as does not compile: ${diagnostics.join("; ")}`);
+  const bytes = await compileAssemblyScript(source, OPTIONS);
   const base64 = Buffer.from(bytes).toString("base64");
   return {
     bytes,

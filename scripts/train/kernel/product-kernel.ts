@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { main } from "assemblyscript/asc";
+import { compileAssemblyScript } from "../../lib/compile-assembly-script.ts";
 
 const OPTIONS = ["-O3", "--noAssert", "--runtime", "stub", "--importMemory", "--enable", "simd"];
 const PAGE_BYTES = 65_536;
@@ -46,17 +46,5 @@ export async function productKernel(): Promise<ProductKernel> {
 
 async function compile(): Promise<WebAssembly.Module> {
   const source = await Bun.file(join(import.meta.dir, "products.as")).text();
-  let bytes: Uint8Array<ArrayBuffer> | null = null;
-  const diagnostics: string[] = [];
-  // The compiler only accepts file names that end in .ts.
-  const { error } = await main(["products.ts", "--outFile", "products.wasm", ...OPTIONS], {
-    readFile: (name) => (name === "products.ts" ? source : null),
-    writeFile: (_name, contents) => {
-      if (contents instanceof Uint8Array) bytes = Uint8Array.from(contents);
-    },
-    listFiles: () => [],
-    reportDiagnostic: ({ message, range }) => diagnostics.push(`${message} at ${range?.start ?? 0}`),
-  });
-  if (error !== null || bytes === null) throw new Error(`products.as does not compile: ${diagnostics.join("; ")}`);
-  return new WebAssembly.Module(bytes);
+  return new WebAssembly.Module(await compileAssemblyScript(source, OPTIONS));
 }

@@ -36,6 +36,6 @@ export async function withPicture<Result>(
  * errors.
  */
 export async function probePicture(sharp: typeof Sharp, path: string): Promise<PictureProbe> {
-  const { format, width, height, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
-  return { format, width: autoOrient.width ?? width, height: autoOrient.height ?? height };
+  const { format, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
+  return { format, width: autoOrient.width, height: autoOrient.height };
 }

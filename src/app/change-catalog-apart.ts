@@ -101,7 +101,7 @@ export async function changeCatalogApart(
 ): Promise<WorkEnd> {
   const decoder = new TextDecoder();
   let rest = "";
-  let end: WorkEnd | null = null;
+  let end = null as WorkEnd | null;
   const result = await streamChild(
     [...ownProgram(), "change-catalog"],
     {

@@ -50,10 +50,11 @@ export class Reloader {
   }
 
   async #reloadAll(): Promise<void> {
+    const isAskedAgain = (): boolean => this.#isAskedAgain;
     do {
       this.#isAskedAgain = false;
       await this.#reloadOnce();
-    } while (this.#isAskedAgain);
+    } while (isAskedAgain());
   }
 
   async #reloadOnce(): Promise<void> {

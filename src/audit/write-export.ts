@@ -36,7 +36,7 @@ function writeLines(reading: Reading, path: string): { readonly entries: number;
   const file = openSync(path, "wx", 0o600);
   let waiting = "";
   let entries = 0;
-  let last: Link | null = null;
+  let last = null as Link | null;
   const write = (line: string): void => {
     waiting += `${line}\n`;
     if (waiting.length >= CHUNK_LENGTH) flush();

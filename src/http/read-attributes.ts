@@ -37,7 +37,7 @@ function complaintOf(error: ValueError): Complaint {
   const { path, type, value } = error;
   const isMissing = type === ValueErrorType.ObjectRequiredProperty;
   const pointer = isMissing ? path.slice(0, path.lastIndexOf("/")) : path;
-  const given = isMissing ? "" : `, got ${shorten(JSON.stringify(value) ?? "nothing")}`;
+  const given = isMissing ? "" : `, got ${shorten(value === undefined ? "nothing" : JSON.stringify(value))}`;
   const message = expectedText(error);
   const expected = message.charAt(0).toLowerCase() + message.slice(1);
   const detail = `${path === "" ? "The body" : shorten(path)}: ${expected}${given}.`;

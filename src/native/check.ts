@@ -47,7 +47,7 @@ async function runSharp(parts: NativeParts): Promise<Success> {
   const { info } = await sharp(png).jpeg().toBuffer({ resolveWithObject: true });
   expect(info.format === "jpeg" && info.width === 8, `sharp converted a PNG to ${info.format} instead of JPEG`);
   return {
-    version: `${sharp.versions.sharp ?? "?"} (libvips ${sharp.versions.vips})`,
+    version: `${sharp.versions.sharp} (libvips ${sharp.versions.vips})`,
     detail: "converted a PNG to a JPEG",
   };
 }

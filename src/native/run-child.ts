@@ -92,7 +92,7 @@ export async function streamChild(
   take: (chunk: Uint8Array) => void,
 ): Promise<ChildEnd> {
   const { limits, signal } = run;
-  let end: ChildEnd["end"] = "exited";
+  let end = "exited" as ChildEnd["end"];
   const child = Bun.spawn(withLimits(command, limits, run.priority), {
     stdin: run.input ?? "ignore",
     stdout: "pipe",

@@ -192,7 +192,8 @@ export function recordAttempt(tx: Writing, deliveryId: string, attempt: Omit<Del
     .set({ attempts: sql`${deliveries.attempts} + 1` })
     .where(eq(deliveries.id, deliveryId))
     .returning({ attempts: deliveries.attempts })
-    .get();
+    .all()
+    .at(0);
   if (counted === undefined) return;
   tx.orm
     .insert(deliveryAttempts)

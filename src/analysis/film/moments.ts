@@ -87,7 +87,7 @@ async function decodeMoment(
   const output = ["-frames:v", String(1 + frameCount), "-fps_mode", "passthrough", "-f", "rawvideo", "pipe:1"];
   const [pictureBytes, frameBytes] = [bytesOf(size), bytesOf(MOTION_SIZE)];
   const frames: Uint8Array[] = [];
-  let picture: Pixels | null = null;
+  let picture = null as Pixels | null;
   const take = frameSplitter({ first: pictureBytes, others: frameBytes }, (frame) => {
     if (picture === null) picture = { data: frame.slice(), ...size };
     else frames.push(greyOf(frame));

@@ -112,7 +112,7 @@ export class AnalysisChild {
   }
 
   async #next(limits: AnalysisLimits, signal: AbortSignal | null): Promise<AnalysisAnswer> {
-    let failure: AnalysisFailed | null = null;
+    let failure = null as AnalysisFailed | null;
     const end = (how: AnalysisFailed["how"], message: string) => (): void => {
       failure ??= new AnalysisFailed(how, message);
       this.kill();

@@ -24,7 +24,7 @@ interface OpenElement extends XmlElement {
 export function* xmlTree(text: string): Steps<XmlElement> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   const open: OpenElement[] = [];
-  let root: XmlElement | null = null;
+  let root = null as XmlElement | null;
   let elements = 0;
   parser.on("error", (error) => {
     throw new EditListFault(

@@ -73,6 +73,6 @@ const SHOWN_LEVELS_MAX = 32;
 
 function shown(value: unknown): string {
   if (nestsDeeper(value, SHOWN_LEVELS_MAX)) return "a deeply nested value";
-  const text = JSON.stringify(value) ?? String(value);
+  const text = value === undefined ? "undefined" : JSON.stringify(value);
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text;
 }

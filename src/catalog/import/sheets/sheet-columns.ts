@@ -225,7 +225,7 @@ function personPart(match: RegExpExecArray | null): PersonPart | null {
 
 function holderPart(match: RegExpExecArray | null): PersonPart | null {
   if (match === null) return null;
-  const [, who = "", number, ...parts] = match;
+  const [, who = "", number, ...parts]: readonly (string | undefined)[] = match;
   const part = HOLDER_PARTS[parts.findIndex((one) => one !== undefined)];
   return part === undefined ? null : { of: ownerOf(who), number: Number(number ?? 1), part };
 }

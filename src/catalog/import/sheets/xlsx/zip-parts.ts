@@ -154,8 +154,8 @@ function nextEntry(zip: ZipFile): Promise<Entry | null> {
 function streamOf(zip: ZipFile, entry: Entry): Promise<Readable> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
-      if (error === null || error === undefined) resolve(stream);
-      else reject(error);
+      if (error instanceof Error) reject(error);
+      else resolve(stream);
     });
   });
 }

@@ -1,10 +1,9 @@
-import { drizzle } from "drizzle-orm/bun-sqlite";
 import { and, asc, desc, eq, gt, gte, lt, lte, max, type SQL, sql } from "drizzle-orm";
 import { auditLines } from "../../schema/tables/service/audit.ts";
 import { type AuditAction, AuditEntry } from "../../schema/wire/audit.ts";
 import { openReadonly } from "../db/open.ts";
 import { listInWindows, type WindowedList } from "../db/list-in-windows.ts";
-import type { Reading, Writing } from "../db/service-db.ts";
+import { type Reading, readingOf, type Writing } from "../db/service-db.ts";
 import type { Steps } from "../lib/steps.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import type { AuditEvent } from "./audit-event.ts";
@@ -246,7 +245,7 @@ export function lastEntryOf(path: string): Link | null {
   try {
     const sqlite = openReadonly(path);
     try {
-      const { head } = readEnds({ sqlite, orm: drizzle(sqlite) });
+      const { head } = readEnds(readingOf(sqlite));
       return head.seq === 0 ? null : head;
     } finally {
       sqlite.close();

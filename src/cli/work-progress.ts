@@ -10,7 +10,7 @@ const LOGGED_EVERY_MS = 5 * SECOND_MS;
 /** Returns to the first column and clears the line. */
 const CLEAR = "\r\u001B[K";
 
-export interface Work {
+export interface NamedWork {
   /** Such as "Writing the backup". */
   readonly name: string;
   readonly unit: "bytes" | "songs";
@@ -19,7 +19,7 @@ export interface Work {
 /** Runs work with its progress on stderr: one line on a terminal, otherwise a line every five seconds. */
 export async function withProgress<Result>(
   { err, screen }: Pick<SafeIo, "err" | "screen">,
-  work: Work,
+  work: NamedWork,
   run: (onProgress: OnProgress) => Result | Promise<Result>,
   nowMs: () => number = () => performance.now(),
 ): Promise<Result> {
@@ -45,7 +45,7 @@ export async function withProgress<Result>(
 
 /** `Writing the backup: 1.5 GiB of 3.0 GiB (50%), 200.0 MiB/s, 8 s left`. */
 export function describeWork(
-  { name, unit }: Work,
+  { name, unit }: NamedWork,
   { done, total, elapsedMs }: { readonly done: number; readonly total: number; readonly elapsedMs: number },
 ): string {
   const amount = unit === "bytes" ? bytesText : (count: number) => count.toLocaleString("en-US");

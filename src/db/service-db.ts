@@ -1,9 +1,10 @@
-import type { Database } from "bun:sqlite";
+import type { Database, SQLQueryBindings } from "bun:sqlite";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import { migrations } from "../../schema/migrations/service/list.ts";
 import { type FileIdentity, identityOf, requireSameFile } from "./file-identity.ts";
 import { migrate } from "./migrate.ts";
 import { BUSY_TIMEOUT_MS, openReadonly, openWritable } from "./open.ts";
+import { now, type Parameter, type Statements, type Work } from "./work.ts";
 
 /** How long `close` waits for a busy server, which otherwise empties the write-ahead log itself. */
 const CLOSE_WAIT_MS = 100;
@@ -19,9 +20,18 @@ const PROBE_ROOM_BYTES = 256 * 1024;
 export type Orm = BunSQLiteDatabase;
 
 /** A connection for reading, inside or outside a transaction. The readers of every `store.ts` take it. */
-export interface Reading {
+export interface Reading extends Statements {
   readonly orm: Orm;
   readonly sqlite: Database;
+}
+
+/** Returns a connection that only reads, for a database that is opened without ServiceDb. */
+export function readingOf(sqlite: Database): Reading {
+  return { sqlite, orm: drizzle(sqlite), rows: (sql, parameters) => rowsOf(sqlite, sql, parameters) };
+}
+
+function rowsOf(sqlite: Database, sql: string, parameters: readonly Parameter[]): readonly unknown[] {
+  return sqlite.query<unknown, SQLQueryBindings[]>(sql).all(...(parameters as SQLQueryBindings[]));
 }
 
 declare const writing: unique symbol;
@@ -90,26 +100,45 @@ export class ServiceDb implements Reading {
     return `${this.#changes.get(subject) ?? 0} ${String(dataVersion)}`;
   }
 
+  rows(sql: string, parameters: readonly Parameter[]): readonly unknown[] {
+    return rowsOf(this.sqlite, sql, parameters);
+  }
+
+  /** Runs work that only reads. */
+  async read<Result>(work: Work<Result>): Promise<Result> {
+    return now(work);
+  }
+
+  /** Runs `work` in one IMMEDIATE transaction. Fails as `transaction` does. */
+  async write<Result>(work: (tx: Writing) => Work<Result>): Promise<Result> {
+    return this.#transaction((tx) => now(work(tx)));
+  }
+
   /**
-   * Runs `work` in one IMMEDIATE transaction. Returning a promise or nesting a transaction is a bug. Throws DatabaseMoved,
-   * and writes nothing, if the data folder was removed or replaced.
+   * Runs `work` in one IMMEDIATE transaction. Returning a promise or work, or nesting a transaction, is a bug. Throws
+   * DatabaseMoved, and writes nothing, if the data folder was removed or replaced.
    */
-  transaction<Result>(work: (tx: Writing) => Result extends Promise<unknown> ? never : Result): Result {
+  transaction<Result>(work: (tx: Writing) => Result extends Promise<unknown> | Work<unknown> ? never : Result): Result {
+    return this.#transaction(work);
+  }
+
+  #transaction<Result>(work: (tx: Writing) => Result): Result {
     try {
-      return this.#transaction(work);
+      return this.#transactOnce(work);
     } catch (error) {
       this.#onFailure(error);
       throw error;
     }
   }
 
-  #transaction<Result>(work: (tx: Writing) => Result extends Promise<unknown> ? never : Result): Result {
+  #transactOnce<Result>(work: (tx: Writing) => Result): Result {
     if (this.#inTransaction) throw new Error("Invariant broken: a write transaction is already open");
     const effects: (() => void)[] = [];
     const changed = new Set<string>();
     const tx = {
       sqlite: this.sqlite,
       orm: this.orm,
+      rows: (sql: string, parameters: readonly Parameter[]) => rowsOf(this.sqlite, sql, parameters),
       onCommit: (effect: () => void) => void effects.push(effect),
       noteChange: (subject: string) => void changed.add(subject),
     } as unknown as Writing;

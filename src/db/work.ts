@@ -1,0 +1,65 @@
+/**
+ * Work on a database: a generator that runs its statements through the functions below. On SQLite each statement runs at once
+ * and nothing is yielded, so work is one synchronous run. On PostgreSQL work will yield each statement, and its runner will
+ * await it. A generator cannot await anything else, so a transaction contains only statements.
+ */
+export interface Work<Result> extends Generator<PromiseLike<unknown>, Result, unknown> {
+  /** Never present. Because of it the linter treats work as a promise, and reports work that nothing runs. */
+  readonly then?: (onResult: (result: Result) => void, onError: (error: unknown) => void) => void;
+}
+
+/** A drizzle query that returns rows. */
+interface RowsQuery<Row> {
+  all(): Row[];
+}
+
+/** A drizzle statement whose rows are not needed. */
+interface Change {
+  run(): unknown;
+}
+
+/** Runs statements that are text. `?` is a parameter. */
+export interface Statements {
+  /** Returns the rows of a statement, which stays prepared. */
+  rows(sql: string, parameters: readonly Parameter[]): readonly unknown[];
+}
+
+export type Parameter = string | number | null | Uint8Array;
+
+/** Returns all rows of a query. */
+// oxlint-disable-next-line require-yield -- on PostgreSQL it will yield the query
+export function* all<Row>(query: RowsQuery<Row>): Work<readonly Row[]> {
+  return query.all();
+}
+
+/** Returns the first row of a query, which should be limited to one, or null. */
+export function* first<Row>(query: RowsQuery<Row>): Work<Row | null> {
+  const [row = null] = yield* all(query);
+  return row;
+}
+
+/** Runs a statement without reading rows. */
+// oxlint-disable-next-line require-yield -- on PostgreSQL it will yield the statement
+export function* run(change: Change): Work<void> {
+  change.run();
+}
+
+/** Returns the rows of a statement that is text. The caller knows their type, because it wrote the statement. */
+// oxlint-disable-next-line require-yield -- on PostgreSQL it will yield the statement
+export function* rows<Row>(
+  statements: Statements,
+  sql: string,
+  ...parameters: readonly Parameter[]
+): Work<readonly Row[]> {
+  return statements.rows(sql, parameters) as readonly Row[];
+}
+
+/**
+ * Runs work of SQLite and returns its result. For callers that cannot wait yet; test/tidy.test.ts counts them. Everything else
+ * uses `ServiceDb.read` and `ServiceDb.write`.
+ */
+export function now<Result>(work: Work<Result>): Result {
+  const step = work.next();
+  if (step.done !== true) throw new Error("Invariant broken: work on SQLite waited");
+  return step.value;
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { settings } from "../../schema/tables/service/settings.ts";
+import { type Reading, ServiceDb, type Writing } from "../../src/db/service-db.ts";
+import { all, first, now, rows, run, type Work } from "../../src/db/work.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+let db: ServiceDb;
+
+beforeEach(() => {
+  db = ServiceDb.open(`${temporaryFolder()}/needledrop.db`);
+});
+
+afterEach(() => {
+  db.close();
+});
+
+function* insert(tx: Writing, name: string, value: string): Work<void> {
+  yield* run(tx.orm.insert(settings).values({ name, value }));
+}
+
+function* valueOf(reading: Reading, name: string): Work<string | null> {
+  const row = yield* first(reading.orm.select().from(settings).where(eq(settings.name, name)));
+  return row?.value ?? null;
+}
+
+function* names(reading: Reading): Work<readonly string[]> {
+  const found = yield* all(reading.orm.select().from(settings).orderBy(settings.name));
+  return found.map(({ name }) => name);
+}
+
+describe("work", () => {
+  test("returns one row, all rows, and the rows of a text with parameters", async () => {
+    await db.write(function* (tx) {
+      yield* insert(tx, "a", "1");
+      yield* insert(tx, "b", "2");
+    });
+    expect(await db.read(valueOf(db, "b"))).toBe("2");
+    expect(await db.read(valueOf(db, "c"))).toBeNull();
+    expect(await db.read(names(db))).toEqual(["a", "b"]);
+    const text = rows<{ value: string }>(db, "SELECT value FROM settings WHERE name = ? AND value <> ?", "a", "2");
+    expect(await db.read(text)).toEqual([{ value: "1" }]);
+  });
+
+  test("runs in the call on SQLite, also in a transaction of code that cannot wait", () => {
+    const written = db.write((tx) => insert(tx, "a", "1"));
+    expect(now(valueOf(db, "a"))).toBe("1");
+    const seen = db.transaction((tx) => {
+      now(insert(tx, "b", "2"));
+      return now(names(tx));
+    });
+    expect(seen).toEqual(["a", "b"]);
+    return written;
+  });
+
+  test("is refused at once if it would wait", () => {
+    function* waiting(): Work<void> {
+      yield Promise.resolve();
+    }
+    expect(() => now(waiting())).toThrow("work on SQLite waited");
+  });
+});
+
+describe("a write", () => {
+  test("returns the result and runs its effects after the commit", async () => {
+    const effects: string[] = [];
+    const result = await db.write(function* (tx) {
+      tx.onCommit(() => effects.push(now(names(db)).join()));
+      yield* insert(tx, "a", "1");
+      return "done";
+    });
+    expect(result).toBe("done");
+    expect(effects).toEqual(["a"]);
+  });
+
+  test("that fails changes nothing, rejects, and is reported as a failed transaction", async () => {
+    const failures: unknown[] = [];
+    db.onFailure((error) => failures.push(error));
+    const failing = db.write(function* (tx) {
+      yield* insert(tx, "a", "1");
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(failures).toEqual([new Error("no")]);
+    expect(await db.read(names(db))).toEqual([]);
+  });
+
+  test("inside another one is refused", async () => {
+    const outer = db.write(function* (tx) {
+      yield* insert(tx, "a", "1");
+      db.transaction(() => undefined);
+    });
+    await expect(outer).rejects.toThrow("already open");
+  });
+});

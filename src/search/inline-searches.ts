@@ -64,11 +64,13 @@ export class InlineSearches {
     if (submitted.kind === "cached") return this.#resultOf(readTerminal(documents, submitted.execution), key);
     const limit = new AbortController();
     const cancelTimer = timer.after(WAIT_MAX_MS, () => limit.abort());
+    // Looked up after the call of `next`, because the search can have ended before it.
+    const ended = endings.next(searchId, AbortSignal.any([signal, limit.signal]));
     try {
-      // Nothing can end between the submission and this call, because both are in one turn.
-      await endings.next(searchId, AbortSignal.any([signal, limit.signal]));
+      if (searches.isProcessing(key, searchId)) await ended;
     } finally {
       cancelTimer();
+      limit.abort();
     }
     if (searches.isProcessing(key, searchId)) return { searchId, status: "processing" };
     return this.#read(key, searchId);

@@ -50,31 +50,40 @@ export class SearchEvents {
   }
 
   async *#events(key: ApiKey, searchId: string, signal: AbortSignal): AsyncGenerator<string, void> {
-    const { searches } = this.#deps;
     let shown: string | null = null;
     while (!signal.aborted) {
-      const waiting = searches.waitingFor(key, searchId);
+      const waiting = await this.#nextProgress(key, searchId, shown, signal);
       if (waiting === null) {
         yield eventText("ended", {});
         return;
       }
       const progress = JSON.stringify({ waiting_for: waiting });
-      if (progress === shown) {
-        // Nothing can end between the lookup and this wait, because both are in one turn.
-        await this.#change(searchId, waiting.length > 0, signal);
-        continue;
-      }
+      if (progress !== shown) yield eventText("processing", { waiting_for: waiting });
       shown = progress;
-      yield eventText("processing", { waiting_for: waiting });
     }
   }
 
-  /** Returns when the search may have ended, or when progress is to be looked up again. */
-  async #change(searchId: string, isWaiting: boolean, signal: AbortSignal): Promise<void> {
-    const { endings, timer } = this.#deps;
-    const tick = new AbortController();
-    const cancelTimer = isWaiting ? timer.after(PROGRESS_EVERY_MS, () => tick.abort()) : () => undefined;
-    await endings.next(searchId, AbortSignal.any([signal, tick.signal]));
-    cancelTimer();
+  /**
+   * Looks up what the search waits for; null once it has ended. If it is as `shown`, returns when the search may have ended, or when
+   * progress is to be looked up again.
+   */
+  async #nextProgress(
+    key: ApiKey,
+    searchId: string,
+    shown: string | null,
+    signal: AbortSignal,
+  ): Promise<readonly string[] | null> {
+    const { searches, endings, timer } = this.#deps;
+    const over = new AbortController();
+    // Called before the look-up, because the search can end during it.
+    const ended = endings.next(searchId, AbortSignal.any([signal, over.signal]));
+    const waiting = searches.waitingFor(key, searchId);
+    if (waiting !== null && JSON.stringify({ waiting_for: waiting }) === shown) {
+      const cancelTimer = waiting.length === 0 ? () => undefined : timer.after(PROGRESS_EVERY_MS, () => over.abort());
+      await ended;
+      cancelTimer();
+    }
+    over.abort();
+    return waiting;
   }
 }

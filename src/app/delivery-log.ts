@@ -1,6 +1,6 @@
 import type { Reading } from "../db/service-db.ts";
 import { Queue } from "../jobs/queue.ts";
-import { ExecutionReader } from "../search/store.ts";
+import { findExecution } from "../search/store.ts";
 import * as log from "../webhooks/delivery-log.ts";
 import { type Replay, replayDelivery } from "../webhooks/replay.ts";
 import type { DeliveryFilter } from "../webhooks/store.ts";
@@ -23,6 +23,5 @@ export function replayNow({ db, clock }: Core, id: string): Replay {
 }
 
 function executionsIn(reading: Reading): log.ExecutionOf {
-  const executions = new ExecutionReader(reading);
-  return (executionId) => executions.find(executionId);
+  return (executionId) => findExecution(reading, executionId);
 }

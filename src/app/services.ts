@@ -1,6 +1,7 @@
 import { accountFeature } from "../account/feature.ts";
 import { uploadsLeft } from "../account/quotas.ts";
 import { assetFeature } from "../assets/feature.ts";
+import { findAsset } from "../assets/store.ts";
 import { auditFeature } from "../audit/feature.ts";
 import { FactsReader, lastMeasuredAt } from "../audio/facts-store.ts";
 import { audioFeature } from "../audio/feature.ts";
@@ -183,10 +184,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       presentingAssets: assets.presenting,
       baseUrl,
     }),
-    webhookFeature(deps, search.bodies, {
-      baseUrl,
-      executionOf: (executionId) => search.executions.find(executionId),
-    }),
+    webhookFeature(deps, search.bodies, { baseUrl, executionOf: search.executionOf }),
     operationFeature(deps, { ...everything, lifecycle, settings: options.settings ?? (() => []) }),
     usersFeature(deps, { sessions, baseUrl }),
     cueSheetFeature(deps, { catalog }),
@@ -195,7 +193,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       presenting,
       fileOf: media.fileOf,
       contentOf: media.contentOf,
-      hasAsset: (keyId, assetId) => assets.reader.find(keyId, assetId) !== null,
+      hasAsset: (reading, keyId, assetId) => findAsset(reading, assetId)?.keyId === keyId,
     }),
     consoleFeature((request) => sessions.signedIn(request) !== null),
     {

@@ -5,11 +5,10 @@ import type { Slices } from "../lib/slices.ts";
 import type { Steps } from "../lib/steps.ts";
 import type { Execution } from "./execution.ts";
 import type { ResultDocuments } from "./result-document.ts";
-import type { ExecutionReader } from "./store.ts";
 
 export interface DeliveryBodiesDeps {
   readonly clock: Clock;
-  readonly executions: ExecutionReader;
+  readonly executionOf: (executionId: string) => Execution | null;
   readonly keys: KeyReader;
   readonly documents: ResultDocuments;
   /** Runs the building of bodies: many webhooks can be due at the same time, and each body takes milliseconds. */
@@ -31,20 +30,20 @@ export class DeliveryBodies {
 
   /** Returns which key searched, in which search and request. */
   originOf(executionId: string): Pick<Execution, "keyId" | "searchId" | "requestId"> | null {
-    return this.#deps.executions.find(executionId);
+    return this.#deps.executionOf(executionId);
   }
 
   /** Returns the webhook secrets of the key that searched: two during the overlap of a rotation. */
   secretsOf(executionId: string): readonly string[] | null {
-    const { executions, keys, clock } = this.#deps;
-    const execution = executions.find(executionId);
+    const { executionOf, keys, clock } = this.#deps;
+    const execution = executionOf(executionId);
     const row = execution === null ? null : keys.row(execution.keyId);
     return row === null ? null : signingSecrets(row, clock.now());
   }
 
   *#bodySteps(executionId: string): Steps<string | null> {
-    const { executions, keys, documents } = this.#deps;
-    const execution = executions.find(executionId);
+    const { executionOf, keys, documents } = this.#deps;
+    const execution = executionOf(executionId);
     const key = execution === null ? null : keys.find(execution.keyId);
     const terminal = execution === null ? null : documents.read(execution);
     if (terminal === null || key === null) return null;

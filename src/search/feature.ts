@@ -10,7 +10,8 @@ import { Slices } from "../lib/slices.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
 import { addressPolicy } from "../webhooks/address-policy.ts";
 import { executionCleaningDuty } from "./clean.ts";
-import { DeliveryBodies } from "./delivery-bodies.ts";
+import { DeliveryBodies, type DeliveryBodiesDeps } from "./delivery-bodies.ts";
+import type { Execution } from "./execution.ts";
 import { InlineSearches } from "./inline-searches.ts";
 import { searchJob } from "./jobs.ts";
 import { logEnded, logSubmitted } from "./log-searches.ts";
@@ -23,7 +24,7 @@ import { searchRoutes } from "./routes.ts";
 import { SearchEvents } from "./search-events.ts";
 import { SearchEndings } from "./search-endings.ts";
 import { Searches } from "./searches.ts";
-import { ExecutionReader } from "./store.ts";
+import { findExecution } from "./store.ts";
 import { warmUp } from "./warm-up.ts";
 
 /** Searches share one thread in slices, so a few worker slots are enough. */
@@ -34,7 +35,7 @@ const SLICE_MS = 8;
 export interface SearchFeature extends Feature {
   /** The bodies and secrets of webhooks. */
   readonly bodies: DeliveryBodies;
-  readonly executions: ExecutionReader;
+  readonly executionOf: DeliveryBodiesDeps["executionOf"];
   /** Counts the searches of every key, by HTTP and by other ways. */
   readonly limiter: RateLimiter;
   /** Searches whose result is returned to the caller. */
@@ -85,7 +86,7 @@ export function searchFeature(
     unknownSongs,
     onSubmitted: logSubmitted(log, config.logBriefs),
   });
-  const executions = new ExecutionReader(db);
+  const executionOf = (id: string): Execution | null => findExecution(db, id);
   const endings = new SearchEndings();
   const slices = new Slices({
     sliceMs: SLICE_MS,
@@ -117,8 +118,8 @@ export function searchFeature(
     name: "search",
     limiter,
     inline: new InlineSearches({ searches, endings, documents, metrics, timer, audit, requireReady }),
-    bodies: new DeliveryBodies({ clock, executions, keys, documents, slices }),
-    executions,
+    bodies: new DeliveryBodies({ clock, executionOf, keys, documents, slices }),
+    executionOf,
     routes: [
       searchRoutes(deps, {
         searches,

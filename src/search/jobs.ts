@@ -14,7 +14,7 @@ import type { Slices } from "../lib/slices.ts";
 import { answerSteps } from "./answer.ts";
 import { allAssetIdsOf, type Execution, turnsOf } from "./execution.ts";
 import { type Ending, type EndingDeps, recordEnding } from "./record-ending.ts";
-import { ExecutionReader } from "./store.ts";
+import { findExecution } from "./store.ts";
 import { type TurnSources, understandTurns } from "./understand-turns.ts";
 
 const ATTEMPTS_MAX = 3;
@@ -56,7 +56,6 @@ export interface SearchJobDeps extends EndingDeps {
 }
 
 export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> {
-  const executions = new ExecutionReader(deps.db);
   const collect = collectEvery(SEARCHES_PER_COLLECTION);
   const settings = { limit: deps.resultLimit };
   const end = (execution: Execution, ending: Ending, jobId: number): JobOutcome => ({
@@ -64,7 +63,7 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
     record: (tx) => recordEnding(tx, deps, execution, ending, jobId),
   });
   const fail = (tx: Writing, payload: (typeof SEARCH_JOB)["payload"]["static"]): void => {
-    const execution = executions.find(payload.execution_id);
+    const execution = findExecution(tx, payload.execution_id);
     if (execution !== null) recordEnding(tx, deps, execution, { status: "failed", code: "internal_error" });
   };
   return {
@@ -72,7 +71,7 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
     attemptsMax: ATTEMPTS_MAX,
     retryDelayMs: () => RETRY_DELAY_MS,
     run: async (payload, { jobId, signal, now }) => {
-      const execution = executions.find(payload.execution_id);
+      const execution = findExecution(deps.db, payload.execution_id);
       if (execution === null || execution.status !== "processing") return { kind: "done" };
       const assets = judgeAssets(deps, execution);
       if (assets === "waiting") return { kind: "snooze", afterMs: pollMs(now - execution.createdAt) };

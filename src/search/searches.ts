@@ -25,7 +25,14 @@ import type { JsonBody, ResultBodies } from "./result-bodies.ts";
 import { acceptedDocument, type ResultDocuments, type TerminalExecution } from "./result-document.ts";
 import type { SubmittedSearch } from "./log-searches.ts";
 import { searchIdOf, type SearchInputs } from "./search-id.ts";
-import { adoptCallback, ExecutionReader, insertExecution } from "./store.ts";
+import {
+  adoptCallback,
+  completedBetween,
+  executionInFlight,
+  findExecution,
+  insertExecution,
+  latestTerminal,
+} from "./store.ts";
 import { type RequestWarning, warnOfUnknownMembers } from "./unknown-members.ts";
 
 /** The result of submitting a search. `body` is the body of the response. */
@@ -69,11 +76,9 @@ type CheckedSearch = CheckedRequest & { readonly refinement: Refinement | null }
 /** Accepts searches and returns their results. jobs.ts runs them. */
 export class Searches {
   readonly #deps: SearchesDeps;
-  readonly #executions: ExecutionReader;
 
   constructor(deps: SearchesDeps) {
     this.#deps = deps;
-    this.#executions = new ExecutionReader(deps.db);
   }
 
   /**
@@ -132,25 +137,25 @@ export class Searches {
 
   /** Returns the result document of the latest ended execution of this key's search, or null. */
   find(key: ApiKey, searchId: string): JsonBody | null {
-    const execution = this.#executions.latestTerminal(searchId, key.id);
+    const execution = latestTerminal(this.#deps.db, searchId, key.id);
     return execution === null ? null : this.#deps.bodies.of(execution, key);
   }
 
   /** Returns the latest ended execution of this key's search, or null. */
   latest(key: ApiKey, searchId: string): TerminalExecution | null {
-    const execution = this.#executions.latestTerminal(searchId, key.id);
+    const execution = latestTerminal(this.#deps.db, searchId, key.id);
     return execution === null ? null : this.#deps.documents.read(execution);
   }
 
   /** Returns whether an execution of this key's search is in flight. */
   isProcessing(key: ApiKey, searchId: string): boolean {
-    return this.#executions.inFlight(searchId)?.keyId === key.id;
+    return executionInFlight(this.#deps.db, searchId)?.keyId === key.id;
   }
 
   /** Returns the assets that an execution in flight of this key's search waits for; null without such an execution. */
   waitingFor(key: ApiKey, searchId: string): readonly string[] | null {
-    const inFlight = this.#executions.inFlight(searchId);
-    const execution = inFlight?.keyId === key.id ? this.#executions.find(inFlight.id) : null;
+    const inFlight = executionInFlight(this.#deps.db, searchId);
+    const execution = inFlight?.keyId === key.id ? findExecution(this.#deps.db, inFlight.id) : null;
     if (execution === null) return null;
     const assets = this.#deps.assets.findAll(key.id, assetIdsOf(execution));
     return assets.filter(({ status }) => status === "pending" || status === "processing").map(({ id }) => id);
@@ -186,12 +191,12 @@ export class Searches {
     const now = clock.now();
     // An execution that completed in the future has the time of a wrong clock, and would be the answer for years.
     const until = now + CLOCK_SLACK_MS;
-    const execution = this.#executions.completedBetween(searchId, now - CACHE_LIFETIME_MS, until);
+    const execution = completedBetween(tx, searchId, now - CACHE_LIFETIME_MS, until);
     if (execution !== null && (bodies.isKept(execution, key) || documents.read(execution) !== null)) {
       recordCacheHit(tx, { at: now, keyId: key.id, searchId });
       return { kind: "cached", execution };
     }
-    const inFlight = this.#executions.inFlight(searchId);
+    const inFlight = executionInFlight(tx, searchId);
     const hasCallback = checked.callbackUrl !== NO_CALLBACK;
     if (inFlight !== null) {
       if (hasCallback && adoptCallback(tx, inFlight.id, checked.callbackUrl)) checkRoom(tx, queue, key.id, [WEBHOOK]);

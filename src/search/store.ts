@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { type Execution, NO_CALLBACK } from "./execution.ts";
@@ -135,64 +135,42 @@ export function listWaitingFor(reading: Reading, assetId: string): readonly stri
   return rows.map((row) => row.id);
 }
 
-/** Reads executions with prepared statements. */
-export class ExecutionReader {
-  readonly #byId;
-  readonly #inFlight;
-  readonly #completedBetween;
-  readonly #latestTerminal;
+const WITH_ANSWER = `SELECT ${Object.entries(getTableColumns(executions))
+  .map(([name, column]) => `executions.${column.name} AS "${name}"`)
+  .join(", ")}, answers.answer AS "answer"
+  FROM executions LEFT JOIN answers ON answers.execution_id = executions.id`;
 
-  constructor(reading: Reading) {
-    const { orm } = reading;
-    const searchId = eq(executions.searchId, sql.placeholder("searchId"));
-    const withAnswer = () =>
-      orm
-        .select({ ...getTableColumns(executions), answer: answers.answer })
-        .from(executions)
-        .leftJoin(answers, eq(answers.executionId, executions.id));
-    this.#byId = withAnswer()
-      .where(eq(executions.id, sql.placeholder("id")))
-      .prepare();
-    this.#inFlight = orm
-      .select({ id: executions.id, keyId: executions.keyId })
-      .from(executions)
-      .where(and(searchId, sql`status = 'processing'`))
-      .prepare();
-    this.#completedBetween = withAnswer()
-      .where(
-        and(
-          searchId,
-          eq(executions.status, "completed"),
-          gt(executions.finishedAt, sql.placeholder("since")),
-          lte(executions.finishedAt, sql.placeholder("until")),
-        ),
-      )
-      .orderBy(desc(executions.finishedAt))
-      .limit(1)
-      .prepare();
-    this.#latestTerminal = withAnswer()
-      .where(and(searchId, eq(executions.keyId, sql.placeholder("keyId")), ne(executions.status, "processing")))
-      .orderBy(sql`executions.rowid desc`)
-      .limit(1)
-      .prepare();
-  }
+/** Text, so that each connection keeps them prepared: every search runs several. */
+const READING = {
+  byId: `${WITH_ANSWER} WHERE executions.id = ?`,
+  inFlight: "SELECT id, key_id AS \"keyId\" FROM executions WHERE search_id = ? AND status = 'processing'",
+  completedBetween: `${WITH_ANSWER}
+    WHERE search_id = ? AND status = 'completed' AND finished_at > ? AND finished_at <= ?
+    ORDER BY finished_at DESC LIMIT 1`,
+  latestTerminal: `${WITH_ANSWER} WHERE search_id = ? AND key_id = ? AND status <> 'processing'
+    ORDER BY executions.rowid DESC LIMIT 1`,
+} as const;
 
-  find(id: string): Execution | null {
-    return this.#byId.get({ id }) ?? null;
-  }
+export function findExecution({ sqlite }: Reading, id: string): Execution | null {
+  return sqlite.query<Execution, [string]>(READING.byId).get(id);
+}
 
-  /** Returns the execution of a search that is in flight, or null. */
-  inFlight(searchId: string): Pick<Execution, "id" | "keyId"> | null {
-    return this.#inFlight.get({ searchId }) ?? null;
-  }
+/** Returns the execution of a search that is in flight, or null. */
+export function executionInFlight({ sqlite }: Reading, searchId: string): Pick<Execution, "id" | "keyId"> | null {
+  return sqlite.query<Pick<Execution, "id" | "keyId">, [string]>(READING.inFlight).get(searchId);
+}
 
-  /** Returns the latest execution that completed after `since` and not after `until` (milliseconds since the epoch). */
-  completedBetween(searchId: string, since: number, until: number): Execution | null {
-    return this.#completedBetween.get({ searchId, since, until }) ?? null;
-  }
+/** Returns the latest execution that completed after `since` and not after `until` (milliseconds since the epoch). */
+export function completedBetween(
+  { sqlite }: Reading,
+  searchId: string,
+  since: number,
+  until: number,
+): Execution | null {
+  return sqlite.query<Execution, [string, number, number]>(READING.completedBetween).get(searchId, since, until);
+}
 
-  /** Returns the ended execution that started last. */
-  latestTerminal(searchId: string, keyId: string): Execution | null {
-    return this.#latestTerminal.get({ searchId, keyId }) ?? null;
-  }
+/** Returns the ended execution that started last. */
+export function latestTerminal({ sqlite }: Reading, searchId: string, keyId: string): Execution | null {
+  return sqlite.query<Execution, [string, string]>(READING.latestTerminal).get(searchId, keyId);
 }

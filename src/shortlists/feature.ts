@@ -10,13 +10,12 @@ import { shortlistRoutes } from "./routes.ts";
 import { sharedPageRoutes } from "./shares/shared-page-routes.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
 import { SharedLinks } from "./shares/shares.ts";
-import { Shortlists } from "./shortlists.ts";
+import { Shortlists, type ShortlistsDeps } from "./shortlists.ts";
 
 export interface ShortlistFeatureDeps {
   readonly catalog: LiveCatalog;
   readonly presenting: SongPresenting;
-  /** Whether a key has an asset. */
-  readonly hasAsset: (keyId: string, assetId: string) => boolean;
+  readonly hasAsset: ShortlistsDeps["hasAsset"];
   readonly fileOf: FindFile;
   readonly contentOf: FindContent;
 }

@@ -8,7 +8,7 @@ import { byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
-import type { ServiceDb, Writing } from "../db/service-db.ts";
+import type { Reading, ServiceDb, Writing } from "../db/service-db.ts";
 import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
@@ -35,7 +35,7 @@ export interface ShortlistsDeps {
   readonly audit: AuditTrail;
   readonly catalog: Pick<LiveCatalog, "current">;
   /** Whether a key has an asset. */
-  readonly hasAsset: (keyId: string, assetId: string) => boolean;
+  readonly hasAsset: (reading: Reading, keyId: string, assetId: string) => boolean;
 }
 
 /** The key of a request, and the request's id. */
@@ -97,7 +97,7 @@ export class Shortlists {
     return db.transaction((tx): AddedEntry => {
       owned(findShortlist(tx, caller.key.id, id));
       const song = this.#song(given.song_id);
-      this.#check(caller, song, given);
+      this.#check(tx, caller, song, given);
       const entries = entriesOf(tx, id);
       const known = entries.find(({ songId }) => songId === song.id);
       if (known !== undefined) return { row: known, isNew: false };
@@ -127,7 +127,7 @@ export class Shortlists {
     return this.#deps.db.transaction((tx) => {
       owned(findShortlist(tx, caller.key.id, id));
       const entry = entryIn(tx, id, entryId);
-      this.#check(caller, isSet(change.audio_file_id) ? this.#song(entry.songId) : null, change);
+      this.#check(tx, caller, isSet(change.audio_file_id) ? this.#song(entry.songId) : null, change);
       updateEntry(tx, entryId, columnsOf(change));
       this.#move(tx, id, entryId, change.position);
       this.#changed(tx, caller, id);
@@ -168,7 +168,7 @@ export class Shortlists {
     throw refuse("song_unavailable", { detail, source: { pointer: "/data/attributes/song_id" } });
   }
 
-  #check({ key }: ShortlistCaller, song: SongRecord | null, given: EntryChanges): void {
+  #check(tx: Writing, { key }: ShortlistCaller, song: SongRecord | null, given: EntryChanges): void {
     const { audio_file_id: fileId = null, asset_id: assetId = null } = given;
     if (fileId !== null && song?.audioFiles.every(({ id }) => id !== fileId) === true) {
       throw refuse("invalid_attribute", {
@@ -176,7 +176,7 @@ export class Shortlists {
         source: { pointer: "/data/attributes/audio_file_id" },
       });
     }
-    if (assetId !== null && !this.#deps.hasAsset(key.id, assetId)) {
+    if (assetId !== null && !this.#deps.hasAsset(tx, key.id, assetId)) {
       const detail = `This key has no asset ${JSON.stringify(shorten(assetId))}.`;
       throw refuse("asset_unavailable", { detail, source: { pointer: "/data/attributes/asset_id" } });
     }

@@ -3,7 +3,6 @@ import { KeyReader } from "../../src/keys/store.ts";
 import { Slices } from "../../src/lib/slices.ts";
 import { DeliveryBodies } from "../../src/search/delivery-bodies.ts";
 import { ResultDocuments } from "../../src/search/result-document.ts";
-import { ExecutionReader } from "../../src/search/store.ts";
 
 test("other requests run between the steps that build the body of a webhook", async () => {
   const events: string[] = [];
@@ -14,7 +13,7 @@ test("other requests run between the steps that build the body of a webhook", as
     },
   });
   const bodies = new DeliveryBodies({
-    executions: Object.create(ExecutionReader.prototype, { find: step("find", { keyId: "k" }) }),
+    executionOf: Object.create(null, { find: step("find", { keyId: "k" }) }).find,
     clock: { now: () => 0 },
     keys: Object.create(KeyReader.prototype, { find: step("find key", {}) }),
     documents: Object.create(ResultDocuments.prototype, {

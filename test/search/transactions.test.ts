@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { LiveCatalog } from "../../src/catalog/live-catalog.ts";
+import type { ServiceDb } from "../../src/db/service-db.ts";
+import { KeyReader } from "../../src/keys/store.ts";
+import { Slices } from "../../src/lib/slices.ts";
+import { AssetReader } from "../../src/assets/store.ts";
+import { searchJob } from "../../src/search/jobs.ts";
+import { ResultBodies } from "../../src/search/result-bodies.ts";
+import { Searches } from "../../src/search/searches.ts";
+import { addressPolicy } from "../../src/webhooks/address-policy.ts";
+import { staleReads } from "../support/stale-reads.ts";
+import { WebhookSetup } from "../webhooks/setup.ts";
+
+// What a transaction decides by, it reads itself: another connection can see older rows.
+
+let setup: WebhookSetup;
+let stale: ServiceDb;
+let close: () => void;
+beforeEach(() => {
+  setup = new WebhookSetup();
+  ({ stale, close } = staleReads(setup.db));
+});
+afterEach(async () => {
+  close();
+  await setup.close();
+});
+
+function searches(db: ServiceDb): Searches {
+  return new Searches({
+    db,
+    queue: setup.queue,
+    assets: new AssetReader(db, setup.time, 1),
+    documents: { read: () => null },
+    bodies: Object.create(ResultBodies.prototype, { isKept: { value: () => true } }),
+    signer: { baseUrl: "https://needledrop.example", secret: "s" },
+    clock: setup.time,
+    newId: () => crypto.randomUUID(),
+    callbackPolicy: addressPolicy([]),
+    audit: Object.create({ recordIn: () => undefined }),
+    unknownSongs: () => [],
+  });
+}
+
+test("a search joins an execution that another connection has just started", () => {
+  const key = new KeyReader(setup.db).find("key-1");
+  if (key === null) throw new Error("There is no key.");
+  const submit = (db: ServiceDb) =>
+    searches(db).submitInline({ key, requestId: "r" }, { query: "rain", context: null, assetIds: [] });
+  const first = submit(setup.db);
+  expect(first.kind).toBe("enqueued");
+  expect(submit(stale)).toMatchObject({ searchId: first.searchId, kind: "joined" });
+  setup.tamper("update executions set status = 'completed', finished_at = created_at");
+  expect(submit(stale)).toMatchObject({ kind: "cached", searchId: first.searchId });
+});
+
+test.each(["onExhausted", "onCancelled"] as const)("%s ends an execution of its own transaction", (end) => {
+  const job = searchJob({
+    db: stale,
+    queue: setup.queue,
+    assets: new AssetReader(stale, setup.time, 1),
+    catalog: Object.create(LiveCatalog.prototype),
+    clock: setup.time,
+    resultLimit: 25,
+    vocabulary: Object.create(null),
+    slices: new Slices({ sliceMs: 8, now: () => 0, pause: () => Promise.resolve() }),
+    likenessTo: null,
+    onEnded: () => undefined,
+  });
+  setup.deliver("e");
+  setup.tamper("update executions set status = 'processing', finished_at = null");
+  setup.db.transaction((tx) => job[end]?.(tx, { execution_id: "e" }, "no", "attempts"));
+  expect(setup.db.sqlite.query("select status, error_code from executions").get()).toEqual({
+    status: "failed",
+    error_code: "internal_error",
+  });
+});

@@ -1,0 +1,13 @@
+import { ServiceDb } from "../../src/db/service-db.ts";
+
+/**
+ * A database whose reads outside of transactions see what was there at this call, like those of another connection that has
+ * begun to read. Its transactions are those of `db`.
+ */
+export function staleReads(db: ServiceDb): { readonly stale: ServiceDb; readonly close: () => void } {
+  const reading = ServiceDb.open(db.path);
+  reading.sqlite.run("BEGIN");
+  reading.sqlite.query("SELECT count(*) FROM settings").get();
+  const stale = Object.create(reading, { transaction: { value: db.transaction.bind(db) } }) as ServiceDb;
+  return { stale, close: () => (reading.sqlite.run("ROLLBACK"), reading.close()) };
+}

@@ -96,6 +96,15 @@ describe("an opened shortlist", () => {
     expect(order()).toBe("x");
   });
 
+  test("stays, with what is being written, if it cannot be read again", async () => {
+    const reading = shortlist.openList("first");
+    const errors = [{ status: 503, detail: "Too much work." }];
+    await page.request("GET", path("first")).answer({ errors }, 503);
+    await reading;
+    expect(order()).toBe("abc");
+    expect(notices.notice.value?.text).toStartWith("The server cannot do this at the moment.");
+  });
+
   test("keeps its name when another one was renamed before", async () => {
     const renaming = shortlist.changeList({ name: "renamed" });
     const change = page.request("PATCH", path("first"));

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/axe.ts";
 import { until } from "../support/console-browser.ts";
+import { USERS } from "../support/demo-data.ts";
 import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
 
 const BRIEF = "slow, warm piano for a goodbye, no vocals";
@@ -101,6 +102,28 @@ describeInBrowser("shortlists in the console", () => {
     const [title = ""] = await collect(1);
     await page.getByRole("button", { name: `Put ${title} on the shortlist` }).click();
     await page.getByText(`${title} was on “My shortlist” already.`).waitFor();
+  });
+
+  test("what is being written when the session ends is there again, for the same person only", async () => {
+    const [title = ""] = await collect(1);
+    await openList();
+    const note = page.getByLabel(`Note on ${title}`);
+    const writeUntilTheEnd = async (text: string, role: keyof typeof USERS): Promise<void> => {
+      await note.fill(text);
+      await browser.context.clearCookies();
+      await page.keyboard.press("Tab");
+      await page.getByText("Your session has ended.").waitFor();
+      expect(await page.content()).not.toContain(text);
+      await page.getByLabel("Name").fill(USERS[role].name);
+      await page.getByLabel("Password").fill(USERS[role].password);
+      await page.getByLabel("Password").press("Enter");
+    };
+    await writeUntilTheEnd("for the last scene", "supervisor");
+    await until(page, "document.querySelector('.listed-note')?.value === 'for the last scene'");
+    await writeUntilTheEnd("between us", "admin");
+    await page.getByText("This shortlist does not exist").waitFor();
+    expect(await page.evaluate("JSON.stringify(sessionStorage)")).toBe("{}");
+    for (const forgiven of ["401 (Unauthorized)", "404 (Not Found)"]) browser.forgive(forgiven);
   });
 
   test("songs are ordered by keyboard and by drag, and stay so", async () => {

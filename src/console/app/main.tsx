@@ -4,6 +4,7 @@ import { Frame } from "./frame/frame.tsx";
 import { keepFocus } from "./lib/keep-focus.ts";
 import { startRouter } from "./lib/router.ts";
 import { readSession, watchSession } from "./lib/session.ts";
+import { keepSearch } from "./search/kept-search.ts";
 import { loadTexts } from "./lib/texts.ts";
 
 const root = document.querySelector("#console");
@@ -13,6 +14,7 @@ if (root === null) throw new Error("The page shell has no element #console.");
 await Promise.all([loadTexts(), readSession().catch(() => undefined), preloadPage()]);
 startRouter();
 keepFocus();
+keepSearch();
 watchSession();
 root.replaceChildren();
 render(<Frame />, root);

@@ -1,5 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import type { SessionDocument, SessionRequest } from "../../../../clients/typescript/operations.ts";
+import { forgetTexts, giveBackTexts, keepTexts } from "./kept-texts.ts";
 import { client, csrfToken, endedSessions } from "./client.ts";
 
 /** On this channel, a page sends who has signed in, or null after a sign-out, to the others of the browser: they have one cookie. */
@@ -39,6 +40,7 @@ export async function signOut(): Promise<void> {
   try {
     await client.signOut();
     tellOthers(null);
+    forgetTexts();
     location.replace("/");
   } catch (error) {
     isSigningOut.value = false;
@@ -54,7 +56,10 @@ export function watchSession(): void {
     const name = session.value?.user?.name;
     // The same person has another token against forgery in each session.
     if (name === undefined || name === data) readSession().catch(() => undefined);
-    else loadAnew();
+    else {
+      forgetTexts();
+      loadAnew();
+    }
   });
   // The browser's back button can show a page again as it was left.
   addEventListener("pageshow", ({ persisted }) => {
@@ -65,14 +70,20 @@ export function watchSession(): void {
   });
 }
 
-/** Without the person who was signed in, the page is loaded anew: nothing of the session may remain for the next one. */
+/**
+ * Without the person who was signed in, the page is loaded anew: nothing of the session may remain for the next one. What was being
+ * written when a session ended by itself is kept for the same person.
+ */
 function accept({ data }: SessionDocument): void {
   const before = session.value?.user ?? null;
-  if (before !== null && before.name !== data.attributes.user?.name) {
+  const { user } = data.attributes;
+  if (before !== null && before.name !== user?.name) {
+    if (user === null) keepTexts(before.name);
     loadAnew();
     return;
   }
-  if (data.attributes.user !== null) hasEnded.value = false;
+  if (user !== null && before === null) giveBackTexts(user.name);
+  if (user !== null) hasEnded.value = false;
   csrfToken.value = data.attributes.csrf_token;
   session.value = data.attributes;
 }

@@ -6,6 +6,7 @@ import { t } from "../lib/texts.ts";
 import { ResultList } from "../results/result-list.tsx";
 import { Brief } from "./brief.tsx";
 import { DroppedFiles } from "./dropped-files.tsx";
+import { giveBackSearch } from "./kept-search.ts";
 import { Progress } from "./progress.tsx";
 import { addFiles, hasSound, openSearch, phase, result, soundWeights, weighSound } from "./search-state.ts";
 import { StartHints } from "./start-hints.tsx";
@@ -16,7 +17,8 @@ import { Understood } from "./understood.tsx";
 export function SearchPage({ id }: { readonly id: string | null }) {
   const isDragging = useSignal(false);
   useEffect(() => {
-    if (id !== null) void openSearch(id);
+    if (id === null) giveBackSearch();
+    else void openSearch(id).then(giveBackSearch);
   }, [id]);
   useEffect(() => watchDrops((dragging) => (isDragging.value = dragging)), []);
   const brief = result.value?.data.attributes;

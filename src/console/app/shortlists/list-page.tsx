@@ -56,6 +56,7 @@ function OpenList() {
         <input
           key={`name ${list.id}`}
           class="field list-name"
+          name="list-name"
           aria-label={t("list.name")}
           maxLength={120}
           defaultValue={name}
@@ -64,6 +65,7 @@ function OpenList() {
         <textarea
           key={`note ${list.id}`}
           class="field"
+          name="list-note"
           aria-label={t("list.note")}
           placeholder={t("list.note")}
           rows={2}

@@ -72,6 +72,7 @@ function NewList() {
     <form class="new-list" onSubmit={(event) => void submit(event)}>
       <input
         class="field"
+        name="list"
         aria-label={t("lists.new")}
         placeholder={t("lists.new")}
         maxLength={120}

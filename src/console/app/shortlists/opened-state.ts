@@ -44,7 +44,10 @@ export async function openList(id: string): Promise<void> {
   } catch (error) {
     if (turn !== latest) return;
     const isMissing = error instanceof ApiError && error.status === 404;
-    opened.value = isMissing ? { kind: "missing" } : { kind: "failed", message: messageOf(error) };
+    if (isMissing) opened.value = { kind: "missing" };
+    // A list that is shown stays, with what is being written in its fields.
+    else if (opened.value.kind === "open") notify(messageOf(error), { isBad: true });
+    else opened.value = { kind: "failed", message: messageOf(error) };
   }
 }
 

@@ -81,6 +81,7 @@ function NewShare({ onSend }: NewShareProps) {
         {t("share.recipient")}
         <input
           class="field"
+          name="recipient"
           required
           maxLength={100}
           value={recipient.value}

@@ -77,6 +77,7 @@ export function ShortlistSongRow({ songs, song, index, onGrab }: ShortlistSongRo
         )}
         <textarea
           class="field listed-note"
+          name="note"
           rows={1}
           maxLength={2_000}
           aria-label={t("entry.note", { title: song.title })}

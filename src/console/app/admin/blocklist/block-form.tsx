@@ -63,6 +63,7 @@ export function BlockForm({ onBlocked }: { readonly onBlocked: () => void }) {
           {a("blocklist.add.reason")}
           <input
             class="field"
+            name="reason"
             maxLength={REASON_MAX}
             value={reason.value}
             onInput={(event) => (reason.value = event.currentTarget.value)}

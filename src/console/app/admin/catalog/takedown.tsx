@@ -30,7 +30,12 @@ export function Takedown() {
       <div class="admin-form">
         <label>
           {a("takedown.id")}
-          <input class="field" value={id.value} onInput={(event) => (id.value = event.currentTarget.value)} />
+          <input
+            class="field"
+            name="song"
+            value={id.value}
+            onInput={(event) => (id.value = event.currentTarget.value)}
+          />
         </label>
         <div>
           <ConfirmButton

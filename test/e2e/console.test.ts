@@ -80,6 +80,20 @@ describeInBrowser("the console in a real browser", () => {
     browser.forgive("401 (Unauthorized)");
   });
 
+  test("a page that could not be loaded is there when the connection is, with the brief that was written", async () => {
+    await browser.signIn();
+    await browser.context.setOffline(true);
+    await page.getByLabel("Brief").fill("rain on a tin roof");
+    await page.getByRole("link", { name: "Catalog" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("This page could not be loaded.").waitFor();
+    await browser.context.setOffline(false);
+    await page.getByRole("heading", { name: "Catalog" }).waitFor();
+    await page.getByRole("link", { name: "Search", exact: true }).click();
+    expect(await page.getByLabel("Brief").inputValue()).toBe("rain on a tin roof");
+    browser.forgive("ERR_INTERNET_DISCONNECTED");
+  });
+
   test("a sign-out, and another person, end the session in the other tabs", async () => {
     const other = await browser.context.newPage();
     await browser.signIn();

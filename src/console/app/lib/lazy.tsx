@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType, VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { UnloadedPage } from "../frame/unloaded-page.tsx";
 import { t } from "./texts.ts";
 
 /** A component whose code is loaded when it is first shown, or by `preload` before. */
@@ -32,12 +33,14 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
     useEffect(() => void preload(), []);
     const Page = loaded.value;
     if (Page !== null) return <Page {...props} />;
-    return hasFailed.value ? (
-      <p class="page-loading bad" role="alert">
-        {t("page.unloaded")}
-      </p>
-    ) : (
-      <p class="page-loading dim">{t("status.loading")}</p>
+    if (!hasFailed.value) return <p class="page-loading dim">{t("status.loading")}</p>;
+    return (
+      <UnloadedPage
+        load={async () => {
+          await preload();
+          return loaded.value !== null;
+        }}
+      />
     );
   }
   return Object.assign(Lazy, { preload });

@@ -88,6 +88,13 @@ function accept({ data }: SessionDocument): void {
   session.value = data.attributes;
 }
 
+/** Loads the page anew in the same session. Texts that are being written are there again. */
+export function loadAgain(): void {
+  const name = session.value?.user?.name;
+  if (name !== undefined) keepTexts(name);
+  location.reload();
+}
+
 function loadAnew(): void {
   isSigningOut.value = true;
   try {

@@ -16,7 +16,10 @@ export const de: Texts = {
   "missing.back": "Zurück zum Anfang",
   "client.unreachable": "Der Server antwortet nicht. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.",
   "page.unloaded":
-    "Diese Seite konnte nicht geladen werden. Prüfen Sie die Verbindung, und laden Sie sie neu: Der Server kann aktualisiert worden sein.",
+    "Diese Seite konnte nicht geladen werden. Die Konsole versucht es wieder, sobald der Server antwortet, und behält, was Sie geschrieben haben.",
+  "page.try-again": "Noch einmal versuchen",
+  "language.unloaded":
+    "Diese Sprache konnte nicht geladen werden. Prüfen Sie die Verbindung, und wählen Sie sie noch einmal.",
   "status.title": "Status",
   "status.loading": "Lädt …",
   "status.unreachable": "Der Dienst antwortet nicht. Prüfen Sie, ob er läuft, und laden Sie diese Seite neu.",

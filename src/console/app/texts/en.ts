@@ -16,7 +16,9 @@ export const en = {
   "missing.back": "Back to the start",
   "client.unreachable": "The server does not answer. Check the connection, then try again.",
   "page.unloaded":
-    "This page could not be loaded. Check the connection, then load it again: the server can have been updated.",
+    "This page could not be loaded. The console tries again when the server answers, and keeps what you have written.",
+  "page.try-again": "Try again",
+  "language.unloaded": "This language could not be loaded. Check the connection, then choose it again.",
   "status.title": "Status",
   "status.loading": "Loading …",
   "status.unreachable": "The service does not answer. Check that it runs, then load this page again.",

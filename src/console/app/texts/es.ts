@@ -16,7 +16,9 @@ export const es: Texts = {
   "missing.back": "Volver al inicio",
   "client.unreachable": "El servidor no responde. Compruebe la conexión e inténtelo de nuevo.",
   "page.unloaded":
-    "No se ha podido cargar esta página. Compruebe la conexión y vuelva a cargarla: puede que se haya actualizado el servidor.",
+    "Esta página no se pudo cargar. La consola lo intenta otra vez cuando el servidor responde, y guarda lo que ha escrito.",
+  "page.try-again": "Intentar otra vez",
+  "language.unloaded": "Este idioma no se pudo cargar. Compruebe la conexión y elíjalo otra vez.",
   "status.title": "Estado",
   "status.loading": "Cargando …",
   "status.unreachable": "El servicio no responde. Compruebe que funciona y vuelva a cargar esta página.",

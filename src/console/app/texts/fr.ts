@@ -16,7 +16,9 @@ export const fr: Texts = {
   "missing.back": "Retour à l’accueil",
   "client.unreachable": "Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.",
   "page.unloaded":
-    "Cette page n’a pas pu être chargée. Vérifiez la connexion, puis rechargez-la : le serveur a peut-être été mis à jour.",
+    "Cette page n’a pas pu être chargée. La console réessaie dès que le serveur répond, et garde ce que vous avez écrit.",
+  "page.try-again": "Réessayer",
+  "language.unloaded": "Cette langue n’a pas pu être chargée. Vérifiez la connexion, puis choisissez-la de nouveau.",
   "status.title": "État",
   "status.loading": "Chargement …",
   "status.unreachable": "Le service ne répond pas. Vérifiez qu’il fonctionne, puis rechargez cette page.",

@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { neededOriginals } from "../assets/store.ts";
+import { UploadFolder } from "../assets/upload-folder.ts";
 import { catalogPath, currentGeneration, generationDir } from "../catalog/generation.ts";
 import { mediaRefsIn } from "../catalog/media-ref-store.ts";
 import { InvalidConfig } from "../config/config.ts";
@@ -52,6 +55,11 @@ export async function claimObjects(objects: ObjectStore, dataDir: string, db: Se
   if (found.byteSize !== bytes.byteLength || found.byteSize > OWNER_BYTES_MAX) throw new ObjectsOfOthers(objects.name);
   const owner = new TextDecoder().decode(await objects.read(OWNER_KEY, 0, found.byteSize - 1, null));
   if (owner !== id) throw new ObjectsOfOthers(objects.name);
+}
+
+/** Returns when the owner of the store was written, on the clock of the store; null for a store without one. Throws ObjectStoreFailed. */
+export async function claimedAt(objects: ObjectStore): Promise<number | null> {
+  return (await objects.find(OWNER_KEY, null))?.changedAt ?? null;
 }
 
 /**
@@ -115,6 +123,7 @@ export async function requireMediaPlace(
   const sample = sampleOf(config.dataDir, db);
   const isInFolder = async (ref: StoredRef): Promise<boolean> => (await folder.find(ref)) !== null;
   if (objects === null) {
+    requireOriginals(config.dataDir, db);
     if (sample.length === 0 || (await isAny(sample, isInFolder))) return;
     throw new InvalidConfig([
       `The media of this catalog are not in ${join(config.dataDir, MEDIA_FOLDER)}: they were in an S3-compatible store. Set NEEDLEDROP_STORE, or copy them back with \`needledrop store copy\`.`,
@@ -132,6 +141,16 @@ export async function requireMediaPlace(
   const media = join(config.dataDir, MEDIA_FOLDER);
   throw new InvalidConfig([
     `NEEDLEDROP_STORE: the media of this catalog are in ${media} and not in ${objects.name}. Copy them first: needledrop store copy ${media} ${objects.name}`,
+  ]);
+}
+
+/** Throws InvalidConfig if none of the newest originals of uploads is in the data folder. */
+function requireOriginals(dataDir: string, db: ServiceDb): void {
+  const folder = new UploadFolder(dataDir);
+  const sample = [...neededOriginals(db).take(SAMPLE_MAX)];
+  if (sample.length === 0 || sample.some(({ id }) => existsSync(folder.originalPath(id)))) return;
+  throw new InvalidConfig([
+    "The originals of uploads are not in this data folder: they were in an S3-compatible store. Set NEEDLEDROP_STORE, or copy them back with `needledrop store fetch`.",
   ]);
 }
 

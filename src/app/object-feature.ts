@@ -5,7 +5,13 @@ import { MediaCache } from "../media/store/media-cache.ts";
 import type { OpenedObjects } from "../media/store/open-media-store.ts";
 import { CHECK_EVERY_MS, ObjectWatch } from "../objects/object-watch.ts";
 import { S3Objects } from "../objects/s3-objects.ts";
-import { claimObjects, isStoreUnconfirmed, requireMediaPlace, UNCONFIRMED_SENTENCE } from "./claim-objects.ts";
+import {
+  claimedAt,
+  claimObjects,
+  isStoreUnconfirmed,
+  requireMediaPlace,
+  UNCONFIRMED_SENTENCE,
+} from "./claim-objects.ts";
 
 /** An answering store is checked, too: without media requests, nothing else would notice its end. */
 const CHECK_ANSWERING_EVERY_MS = 60 * SECOND_MS;
@@ -14,6 +20,8 @@ const UPLOAD_MS = DAY_MS;
 
 export interface WatchedObjects extends OpenedObjects {
   readonly store: ObjectWatch;
+  claimedAt(): Promise<number | null>;
+  outage(): ReturnType<ObjectWatch["outage"]>;
 }
 
 /** Opens the store of the settings; null without one. */
@@ -24,7 +32,9 @@ export function watchObjects({ config, db, timer, clock, log }: FeatureDeps): Wa
     store,
     cacheBytes: config.store.cacheBytes,
     claim: () => claimObjects(store, config.dataDir, db),
+    claimedAt: () => claimedAt(store),
     mayRemove: () => !isStoreUnconfirmed(db),
+    outage: () => store.outage(),
   };
 }
 

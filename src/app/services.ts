@@ -142,6 +142,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     baseUrl,
     onEnded: (tx, assetId) => wakeWaitingSearches(tx, queue, assetId),
     structures: media.structures,
+    objects: watched,
   });
   const embedding = embeddingFeature(deps, catalog);
   const { likenessTo } = embedding;

@@ -1,12 +1,12 @@
 import type { AuditEvent } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
+import type { Originals } from "./originals.ts";
 import { deleteAsset } from "./store.ts";
-import type { UploadFolder } from "./upload-folder.ts";
 
 export interface AssetRemoval {
   readonly db: ServiceDb;
-  readonly folder: UploadFolder;
+  readonly originals: Pick<Originals, "remove">;
   readonly audit: AuditTrail;
   /** Runs in the transaction that removes the asset. */
   readonly onEnded: (tx: Writing, assetId: string) => void;
@@ -26,6 +26,6 @@ export async function removeAsset(
     }
     return removed;
   });
-  if (isRemoved) await removal.folder.removeOriginal(id);
+  if (isRemoved) await removal.originals.remove(id);
   return isRemoved;
 }

@@ -4,10 +4,11 @@ import { hearApart } from "../audio/hearing/hear-apart.ts";
 import { byKey } from "../audit/audit-event.ts";
 import type { Writing } from "../db/service-db.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
-import { DAY_MS, MINUTE_MS } from "../lib/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
 import { Gate } from "../lib/gate.ts";
 import { KeyedSlots } from "../lib/keyed-slots.ts";
+import type { Duty } from "../jobs/scheduler.ts";
 import { Positions } from "../jobs/positions.ts";
 import { Refused } from "../lib/refusal.ts";
 import { Slices } from "../lib/slices.ts";
@@ -30,9 +31,10 @@ import { hitPointRoutes } from "./hit-point-routes.ts";
 import { type AnalysisJobParts, analysisJob } from "./jobs.ts";
 import { UPLOADS_MAX, UPLOADS_PER_KEY_MAX } from "./limits.ts";
 import { AssetMetrics } from "./metrics.ts";
+import { Originals, type UploadObjects } from "./originals.ts";
 import { assetOpenApi } from "./openapi.ts";
 import { assetRoutes } from "./routes.ts";
-import { AssetReader, originalStatus } from "./store.ts";
+import { AssetReader, findSettled, originalStatus } from "./store.ts";
 import { UploadFolder } from "./upload-folder.ts";
 import { Uploads } from "./uploads.ts";
 
@@ -62,9 +64,12 @@ export function assetFeature(
     baseUrl,
     onEnded,
     structures,
+    objects,
   }: {
     readonly baseUrl: () => string;
     readonly structures: Structures;
+    /** The store of objects that has the originals; null for the data folder. */
+    readonly objects: UploadObjects | null;
     /** Runs in the transaction that ends or removes an asset. */
     readonly onEnded: (tx: Writing, assetId: string) => void;
   },
@@ -73,6 +78,7 @@ export function assetFeature(
   const { dataDir } = config;
   const parts = openNativeParts(dataDir);
   const folder = new UploadFolder(dataDir);
+  const originals = new Originals({ folder, objects, log, freeBytes: () => freeBytes(dataDir) });
   const reader = new AssetReader(db, clock, config.analysisDays * DAY_MS);
   const { probes, blocking, ...pools } = analysisPools({ dataDir, timer });
   const metrics = new AssetMetrics();
@@ -80,7 +86,7 @@ export function assetFeature(
     db,
     clock,
     log,
-    folder,
+    originals,
     examine: examiner({
       pools,
       parts,
@@ -96,6 +102,7 @@ export function assetFeature(
   const uploads = new Uploads({
     ...deps,
     folder,
+    originals,
     slots: new KeyedSlots({ totalMax: UPLOADS_MAX, perOwnerMax: UPLOADS_PER_KEY_MAX }),
     probe: { pictures: probes, parts, films: new Gate(FFPROBES_MAX), timer },
     retainsOriginals: config.originals === "keep",
@@ -116,7 +123,7 @@ export function assetFeature(
   });
   const accept = countedUploads(deps, uploads, metrics);
   const slices = new Slices({ sliceMs: SLICE_MS, now: () => performance.now(), pause: () => yieldToEventLoop(null) });
-  const removal = { db, folder, audit: deps.audit, onEnded };
+  const removal = { db, originals, audit: deps.audit, onEnded };
   return {
     name: "assets",
     reader,
@@ -128,7 +135,7 @@ export function assetFeature(
         accept,
         removal,
         presenting,
-        originalPath: (id) => folder.originalPath(id),
+        originals,
       }),
       adminAssetRoutes(deps, { assets: reader, removal, presenting }),
       hitPointRoutes(deps, { assets: reader, structures, slices, baseUrl }),
@@ -140,7 +147,10 @@ export function assetFeature(
     },
     jobKinds: [analysisJob("picture", jobParts), analysisJob("clip", jobParts), analysisJob("film", jobParts)],
     lanes: analysisLanes(),
-    duties: [expiryDuty({ db, clock, timer, audit: deps.audit, assets: reader })],
+    duties: [
+      expiryDuty({ db, clock, timer, audit: deps.audit, assets: reader }),
+      ...(objects === null ? [] : originalDuties(originals, deps)),
+    ],
     services: [...Object.values(pools), probes, blocking],
     preparations: [() => sweepUploads(folder, deps)],
     metrics: metrics.all,
@@ -189,6 +199,31 @@ function analysisPools(environment: Pick<AnalysisPoolOptions, "dataDir" | "timer
     }),
     blocking: new AnalysisPool({ ...environment, priority: "request", size: 1, memoryBytesMax: FILM_MEMORY_BYTES_MAX }),
   };
+}
+
+/** Does what failed while the store of objects did not answer. */
+function originalDuties(
+  originals: Originals,
+  { db, clock, log }: Pick<FeatureDeps, "db" | "clock" | "log">,
+): readonly Duty[] {
+  return [
+    {
+      name: "move originals to the store",
+      everyMs: HOUR_MS,
+      firstAfterMs: MINUTE_MS,
+      run: () => originals.settleAll((id) => findSettled(db, id)),
+    },
+    {
+      name: "sweep originals in the store",
+      everyMs: HOUR_MS,
+      deletesByAge: true,
+      run: async () => {
+        const removed = await originals.sweep((id) => originalStatus(db, id), clock.now());
+        if (removed > 0) log.info({ objects: removed }, "originals that no asset needs were removed from the store");
+        return { removed };
+      },
+    },
+  ];
 }
 
 async function sweepUploads(folder: UploadFolder, { db, log }: Pick<FeatureDeps, "db" | "log">): Promise<void> {

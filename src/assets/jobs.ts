@@ -1,21 +1,24 @@
-import { stat } from "node:fs/promises";
 import { REFUSALS } from "../../schema/errors.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
 import type { Exhaustion, JobContext, JobKind, JobOutcome } from "../jobs/job-kind.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
+import { storageFailureOf } from "../lib/storage-failure.ts";
+import { ObjectStoreFailed } from "../objects/object-store.ts";
 import { ANALYSIS_JOBS, type AnalysisLane, type AnalysisPayload } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
 import type { Examination, Examine } from "./examine.ts";
 import type { MediaKind } from "./media-type.ts";
+import type { Originals } from "./originals.ts";
 import { type AssetResult, beginProcessing, findAsset, recordResult } from "./store.ts";
 import { putHearing } from "./sound-store.ts";
-import type { UploadFolder } from "./upload-folder.ts";
 
 /** Attempts if the service fails. An unreadable file fails immediately. */
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 5 * SECOND_MS;
+/** While the store of objects does not answer, or the disk cannot take a copy. */
+const STORE_DELAY_MS = 60 * SECOND_MS;
 /** Files are decoded in child processes, so they rarely crash the server; see jobs/rescuer.ts. */
 const CRASHES_MAX = 2;
 const FAILURES: Readonly<Record<Exhaustion, string>> = {
@@ -27,7 +30,7 @@ export interface AnalysisJobParts {
   readonly db: ServiceDb;
   readonly clock: Clock;
   readonly log: Log;
-  readonly folder: UploadFolder;
+  readonly originals: Pick<Originals, "fetch" | "remove" | "settle">;
   readonly examine: Examine;
   /** Returns whether a key can search by the sound of its films. */
   readonly hearsFilmsOf: (keyId: string) => boolean;
@@ -41,7 +44,7 @@ export interface AnalysisJobParts {
 
 /** The job kind that analyses the files of a lane. */
 export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKind<AnalysisPayload> {
-  const { db, clock, folder } = parts;
+  const { db, clock, originals } = parts;
 
   const complete = (tx: Writing, asset: Asset, examination: Examination): void => {
     // Blocked originals are never retained.
@@ -55,10 +58,10 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
     if (examination.status === "processed" && examination.hearing !== undefined)
       putHearing(tx, asset.id, examination.hearing);
     parts.onEnded(tx, asset.id);
-    if (isRetained) return;
     tx.onCommit(() => {
-      // The sweep at the next start removes it.
-      folder.removeOriginal(asset.id).catch((error: unknown) => {
+      // A sweep repeats what fails.
+      const ending = isRetained ? originals.settle(asset) : originals.remove(asset.id);
+      ending.catch((error: unknown) => {
         parts.log.error({ assetId: asset.id, reason: messageOf(error) }, "failed to remove an original");
       });
     });
@@ -72,13 +75,15 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
     run: async (payload, { jobId, signal }: JobContext): Promise<JobOutcome> => {
       const asset = findAsset(db, payload.asset_id);
       if (asset === null || (asset.status !== "pending" && asset.status !== "processing")) return { kind: "done" };
+      const located = await locate(parts, asset);
+      if (located !== null && typeof located !== "string") return located;
       db.transaction((tx) => beginProcessing(tx, asset.id));
       const startedAt = clock.now();
       if (asset.status === "pending") parts.onStarted(lane, startedAt - asset.submittedAt);
-      const path = folder.originalPath(asset.id);
-      const examination = (await isComplete(path, asset.byteSize))
-        ? await parts.examine({ ...asset, isFilmHeard: parts.hearsFilmsOf(asset.keyId) }, path, signal, lane)
-        : ({ status: "failed", error: "The uploaded file was lost." } as const);
+      const examination =
+        located === null
+          ? ({ status: "failed", error: "The uploaded file was lost." } as const)
+          : await parts.examine({ ...asset, isFilmHeard: parts.hearsFilmsOf(asset.keyId) }, located, signal, lane);
       signal.throwIfAborted();
       const ms = clock.now() - startedAt;
       parts.onMeasured(asset.mediaKind, examination.status, ms);
@@ -106,10 +111,13 @@ function resultOf(examination: Examination): Pick<AssetResult, "status" | "analy
   return { status, analysis: null, error: examination.error };
 }
 
-/** Returns whether the file has its accepted size: a power failure can truncate it. */
-async function isComplete(path: string, byteSize: number): Promise<boolean> {
-  return await stat(path).then(
-    ({ size }) => size === byteSize,
-    () => false,
-  );
+/** Returns the path of the original; null if it is lost. A store that does not answer, and a full disk, do not count as attempts. */
+async function locate({ originals, log }: AnalysisJobParts, asset: Asset): Promise<string | null | JobOutcome> {
+  try {
+    return await originals.fetch(asset);
+  } catch (error) {
+    if (!(error instanceof ObjectStoreFailed) && storageFailureOf(error) === null) throw error;
+    log.warn({ assetId: asset.id, reason: messageOf(error) }, "an upload cannot be read now; it is analysed later");
+    return { kind: "snooze", afterMs: STORE_DELAY_MS };
+  }
 }

@@ -17,8 +17,9 @@ import {
   assetResource,
   ASSETS_PATH,
 } from "./asset-document.ts";
-import { serveFile } from "../media/serve-file.ts";
 import { noteOpening } from "./note-opening.ts";
+import type { Originals } from "./originals.ts";
+import { serveOriginal } from "./serve-original.ts";
 import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
 import type { AssetReader } from "./store.ts";
 import type { UploadRequest, Uploads } from "./uploads.ts";
@@ -37,14 +38,13 @@ export interface AssetServices {
   readonly accept: Uploads["accept"];
   readonly removal: AssetRemoval;
   readonly presenting: () => AssetPresenting;
-  /** Returns where the uploaded file of an asset is. */
-  readonly originalPath: (id: string) => string;
+  readonly originals: Pick<Originals, "open">;
 }
 
 /** Endpoints that upload, read, list and delete assets. */
 export function assetRoutes(
-  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock">,
-  { assets, accept, removal, presenting, originalPath }: AssetServices,
+  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock" | "log">,
+  { assets, accept, removal, presenting, originals }: AssetServices,
 ) {
   const requestIdOf = (request: Request): string => deps.contexts.of(request).id;
   const noteOpened = (request: Request, key: Parameters<typeof byKey>[0], asset: Asset): void => {
@@ -79,8 +79,8 @@ export function assetRoutes(
       if (asset === null) throw refuse("not_found");
       if (!asset.originalRetained) throw refuse("not_found", { detail: NOT_RETAINED });
       noteOpened(request, key, asset);
-      const file = { path: originalPath(asset.id), contentType: asset.contentType, downloadName: null };
-      return await serveFile(request, file, deps.clock.now());
+      const at = { now: deps.clock.now(), isHead: deps.contexts.isHead(request), log: deps.log };
+      return await serveOriginal(request, asset, originals, at);
     })
     .delete(`${ASSETS_PATH}/:id`, async ({ key, params, request }) => {
       const one = { keyId: key.id, id: assetId(params.id) };

@@ -222,6 +222,23 @@ export function restoreProcessedAt(tx: Writing, times: ExpiryTimes, limit: numbe
   return ids.length;
 }
 
+/** Yields the assets that still need their originals, the newest first. */
+export function* neededOriginals({ sqlite }: Reading): Generator<Pick<Asset, "id" | "byteSize" | "sha256">> {
+  yield* sqlite
+    .query<Pick<Asset, "id" | "byteSize" | "sha256">, []>(
+      `SELECT id, byte_size AS byteSize, sha256 FROM assets
+        WHERE original_retained OR status IN ('pending', 'processing') ORDER BY submitted_at DESC, id`,
+    )
+    .iterate();
+}
+
+/** Returns an asset whose analysis has ended and whose original is kept. */
+export function findSettled(reading: Reading, id: string): Asset | null {
+  const asset = findAsset(reading, id);
+  if (asset?.originalRetained !== true || asset.status === "pending" || asset.status === "processing") return null;
+  return asset;
+}
+
 /** Returns whether an asset still needs its original: until it is analysed, or permanently if originals are retained. */
 export function originalStatus(reading: Reading, id: string): OriginalStatus {
   const asset = findAsset(reading, id);

@@ -46,7 +46,7 @@ export class UploadFolder {
   async begin(id: string): Promise<string> {
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
     await mkdir(this.#originals, { recursive: true, mode: 0o700 });
-    return this.#incomingPath(id);
+    return this.incomingPath(id);
   }
 
   originalPath(id: string): string {
@@ -55,7 +55,12 @@ export class UploadFolder {
 
   /** Moves a complete upload to the originals. */
   async publish(id: string): Promise<void> {
-    await rename(this.#incomingPath(id), this.originalPath(id));
+    await rename(this.incomingPath(id), this.originalPath(id));
+  }
+
+  /** Names of all files among the originals: ids of assets, unless somebody else has written there. */
+  async originalNames(): Promise<readonly string[]> {
+    return await namesIn(this.#originals);
   }
 
   async removeOriginal(id: string): Promise<void> {
@@ -63,7 +68,7 @@ export class UploadFolder {
   }
 
   async removeIncoming(id: string): Promise<void> {
-    await rm(this.#incomingPath(id), { force: true });
+    await rm(this.incomingPath(id), { force: true });
   }
 
   /**
@@ -130,7 +135,8 @@ export class UploadFolder {
     return returned;
   }
 
-  #incomingPath(id: string): string {
+  /** Where the upload `id` arrives. */
+  incomingPath(id: string): string {
     return join(this.#incoming, `${id}.part`);
   }
 }

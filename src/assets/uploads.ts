@@ -12,6 +12,7 @@ import type { Log } from "../lib/log.ts";
 import type { KeyedSlots } from "../lib/keyed-slots.ts";
 import { Refused, refusal, refuse, refuseUntil } from "../lib/refusal.ts";
 import { storageFailureOf } from "../lib/storage-failure.ts";
+import { ObjectStoreFailed } from "../objects/object-store.ts";
 import { ANALYSIS_JOBS, type AnalysisLane, enqueueAnalysis, laneOf, LANES_OF_KIND } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
 import {
@@ -36,6 +37,7 @@ import {
   type UploadedBody,
   wrongType,
 } from "./upload-form.ts";
+import type { Originals } from "./originals.ts";
 import type { UploadFolder } from "./upload-folder.ts";
 
 const NO_ROOM = "The service has no room for the file.";
@@ -65,6 +67,7 @@ export interface UploadsParts {
   readonly newId: NewId;
   readonly log: Log;
   readonly folder: UploadFolder;
+  readonly originals: Originals;
   readonly slots: KeyedSlots;
   readonly probe: ProbeDeps;
   readonly retainsOriginals: boolean;
@@ -88,7 +91,7 @@ export class Uploads {
     try {
       return await this.#receive(key, request);
     } catch (error) {
-      const thrown = isOfFileSystem(error) ? impossibleFor(error) : error;
+      const thrown = isOfFileSystem(error) || error instanceof ObjectStoreFailed ? impossibleFor(error) : error;
       if (thrown instanceof UploadImpossible)
         this.#parts.log.error({ reason: thrown.reason }, "failed to accept an upload");
       throw thrown;
@@ -98,8 +101,9 @@ export class Uploads {
   }
 
   async #receive(key: ApiKey, request: UploadRequest): Promise<AcceptedUpload> {
-    const { folder, newId, timer } = this.#parts;
+    const { folder, newId, timer, originals } = this.#parts;
     const form = formOf(request);
+    originals.requireStore();
     this.#checkRoom(request.contentLength ?? 0);
     const id = newId();
     const path = await folder.begin(id);
@@ -165,11 +169,12 @@ export class Uploads {
     }
   }
 
-  /** Moves the file before it inserts the row: a crash in between leaves an unused file, never a row without a file. */
+  /** Keeps the file before it inserts the row: a crash in between leaves an unused file, never a row without a file. */
   async #publish(upload: Upload): Promise<Asset> {
-    const { db, queue, clock, folder, audit, log } = this.#parts;
-    await folder.publish(upload.id);
+    const { db, queue, clock, originals, audit, log } = this.#parts;
+    const { sha256: digest, byteSize } = upload.received;
     try {
+      await originals.publish(upload.id, { digest, byteSize });
       const accepted = db.transaction((tx) => {
         this.#checkQuota(upload.key, upload.sniffed.kind, tx);
         this.#checkLanes(upload.key, [laneOf({ ...upload, mediaKind: upload.sniffed.kind })], tx);
@@ -186,7 +191,7 @@ export class Uploads {
       log.info({ requestId: upload.requestId, keyId, assetId, jobId, kind, bytes }, "upload accepted");
       return asset;
     } catch (error) {
-      await folder.removeOriginal(upload.id);
+      await originals.remove(upload.id);
       throw error;
     }
   }

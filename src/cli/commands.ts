@@ -33,6 +33,7 @@ import { similar } from "./similar.ts";
 import { cut } from "./cut.ts";
 import { storeClaim } from "./store-claim.ts";
 import { storeCopy } from "./store-copy.ts";
+import { storeFetch } from "./store-fetch.ts";
 import { structure } from "./structure.ts";
 import { songsRemove } from "./songs-remove.ts";
 import { songsRemoved } from "./songs-removed.ts";
@@ -90,6 +91,7 @@ export const COMMANDS: readonly Command[] = [
   restore,
   storeClaim,
   storeCopy,
+  storeFetch,
   doctor,
   reindex,
   version,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { ANALYSIS_JOBS } from "../../src/assets/analysis-lanes.ts";
 import { analysisJob } from "../../src/assets/jobs.ts";
+import { Originals } from "../../src/assets/originals.ts";
 import { findAsset, insertAsset, originalStatus } from "../../src/assets/store.ts";
 import { UploadFolder } from "../../src/assets/upload-folder.ts";
 import type { JobKind } from "../../src/jobs/job-kind.ts";
@@ -40,7 +41,7 @@ function analyses(): readonly JobKind<unknown>[] {
     db: setup.db,
     clock: setup.time,
     log: setup.log,
-    folder,
+    originals: new Originals({ folder, objects: null, log: setup.log, freeBytes: () => 1e12 }),
     examine: (_file: unknown, _path: string, signal: AbortSignal) =>
       new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     hearsFilmsOf: () => false,

@@ -13,3 +13,9 @@ export class StoreUnwritable extends Error {
     this.name = "StoreUnwritable";
   }
 }
+
+/** Returns the failure of a disk that is too full for `what`. */
+export function noRoom(what: string): StoreUnwritable {
+  const cause = Object.assign(new Error("no room"), { code: "ENOSPC" });
+  return new StoreUnwritable(`The disk of the data folder has no room for ${what}. Free some space.`, { cause });
+}

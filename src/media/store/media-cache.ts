@@ -5,7 +5,7 @@ import { freeBytes } from "../../lib/free-bytes.ts";
 import { Gate } from "../../lib/gate.ts";
 import { randomId } from "../../lib/ids.ts";
 import { namesIn } from "../../lib/names-in.ts";
-import { StoreUnwritable } from "./failures.ts";
+import { noRoom } from "./failures.ts";
 
 /** Folder of the copies of media whose originals are objects, in the data folder. It can be deleted while no server runs. */
 export const CACHE_FOLDER = "cache";
@@ -82,7 +82,7 @@ export class MediaCache {
   /** Returns a path to write a copy to, after it has removed files to make room. Throws StoreUnwritable if the disk is full. */
   async temporaryPath(byteSize: number): Promise<string> {
     await this.#gate.through(() => this.#makeRoom(byteSize));
-    if (this.#freeBytes(this.#folder) - byteSize < FREE_BYTES_MIN) throw noRoom();
+    if (this.#freeBytes(this.#folder) - byteSize < FREE_BYTES_MIN) throw noRoom("a copy of an original");
     await mkdir(this.#temporaryFolder, { recursive: true, mode: 0o700 });
     return join(this.#temporaryFolder, randomId());
   }
@@ -203,11 +203,4 @@ async function syncFile(path: string): Promise<number> {
 /** Zero for a missing file. */
 async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.size ?? 0;
-}
-
-function noRoom(): StoreUnwritable {
-  const cause = Object.assign(new Error("no room"), { code: "ENOSPC" });
-  return new StoreUnwritable("The disk of the data folder has no room for a copy of an original. Free some space.", {
-    cause,
-  });
 }

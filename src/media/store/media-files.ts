@@ -3,9 +3,9 @@ import { parseMediaRef } from "../../../schema/media-ref.ts";
 import type { Reading } from "../../db/service-db.ts";
 import type { Log } from "../../lib/log.ts";
 import { type FileStamp, isSameStamp, stampIn } from "../../lib/file-stamp.ts";
-import { refuse, refuseUntil } from "../../lib/refusal.ts";
-import { ObjectMissing, ObjectStoreFailed } from "../../objects/object-store.ts";
+import { refuse } from "../../lib/refusal.ts";
 import { quickStat } from "../quick-stat.ts";
+import { readingObject } from "../reading-object.ts";
 import type { OpenedObject } from "./media-place.ts";
 import type { MediaStore } from "./media-store.ts";
 import { sourcesOf } from "./source-store.ts";
@@ -13,9 +13,6 @@ import { sourcesOf } from "./source-store.ts";
 /** Lifetime of a cached stamp. Players request a file in many ranges. */
 const CACHED_MS = 1_000;
 const CACHED_MAX = 1_000;
-
-/** Retry-After while the store of objects does not answer. */
-const RETRY_AFTER_SECONDS = 10;
 
 export interface MediaFiles {
   /**
@@ -32,16 +29,9 @@ export interface MediaFiles {
 export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf" | "fetch" | "open">, log: Log): MediaFiles {
   const statQuickly = quickStat();
   const cached = new Map<string, { readonly imported: FileStamp; readonly until: number }>();
-  const reading = async <Result>(ref: string, work: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof ObjectStoreFailed) throw refuseUntil("storage_unavailable", RETRY_AFTER_SECONDS);
-      if (!(error instanceof ObjectMissing)) throw error;
-      log.error({ ref, reason: error.message }, "an imported medium is lost from the store or damaged; run doctor");
-      throw refuse("not_found");
-    }
-  };
+  const sentence = "an imported medium is lost from the store or damaged; run doctor";
+  const reading = <Result>(ref: string, work: () => Promise<Result>): Promise<Result> =>
+    readingObject({ log, subject: { ref }, sentence }, work);
   /** Catalogs from older versions have no source rows until the next import. */
   const importedOf = (ref: string): FileStamp | null => sourcesOf(db, [ref]).get(ref) ?? null;
   const files: MediaFiles = {

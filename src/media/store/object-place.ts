@@ -1,13 +1,9 @@
-import { open, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { parseStoreFile, type StoredRef, storeFileName } from "../../../schema/media-ref.ts";
 import type { FileStamp } from "../../lib/file-stamp.ts";
-import {
-  ObjectMissing,
-  type ObjectStore,
-  ObjectStoreFailed,
-  READ_BYTES_MAX,
-  type StoredObject,
-} from "../../objects/object-store.ts";
+import { downloadObject } from "../../objects/download-object.ts";
+import { ObjectMissing, type ObjectStore, ObjectStoreFailed, type StoredObject } from "../../objects/object-store.ts";
+import { readPieces } from "../../objects/read-pieces.ts";
 import type { ContentDigest } from "./copy-digesting.ts";
 import type { MediaCache } from "./media-cache.ts";
 import type { FoundMedium, MediaPlace, OpenedObject } from "./media-place.ts";
@@ -16,9 +12,6 @@ import type { FoundMedium, MediaPlace, OpenedObject } from "./media-place.ts";
 export const MEDIA_PREFIX = "media/";
 /** What is known of an object is kept until a read of it fails. Players request a file in many ranges. */
 const KNOWN_MAX = 1_000;
-/** The first piece of a response is small, so that a player starts soon. */
-const FIRST_PIECE_BYTES = 256 * 1024;
-const PIECE_BYTES = 1024 ** 2;
 
 /** Returns the key of a medium: `media/<2 digits>/<sha256>.<extension>`. */
 export function keyOf(ref: StoredRef): string {
@@ -107,7 +100,8 @@ export class ObjectPlace implements MediaPlace {
 
   async open(ref: StoredRef, imported: FileStamp | null): Promise<OpenedObject> {
     const name = storeFileName(ref);
-    const read = (first: number, last: number) => begun(this.#pieces(ref, first, last));
+    const readRange = (first: number, last: number) => this.#read(ref, first, last);
+    const read = (first: number, last: number) => readPieces(readRange, first, last);
     // With a local copy, the store is not asked, so that the copy is served while the store does not answer.
     const copy = imported === null ? null : await this.#cache.find(name, imported.byteSize);
     if (imported !== null && copy !== null) {
@@ -121,15 +115,6 @@ export class ObjectPlace implements MediaPlace {
       changedAt: imported?.modifiedAt ?? changedAt,
       read,
     };
-  }
-
-  /** Each piece is requested when the former one was taken, so a slow client costs one piece of memory. */
-  async *#pieces(ref: StoredRef, first: number, last: number): AsyncGenerator<Uint8Array> {
-    let length = FIRST_PIECE_BYTES;
-    for (let at = first; at <= last; at += length, length = PIECE_BYTES) {
-      length = Math.min(length, last - at + 1);
-      yield await this.#read(ref, at, at + length - 1);
-    }
   }
 
   /** Forgets the object if that fails: it can have another size now. */
@@ -163,19 +148,9 @@ export class ObjectPlace implements MediaPlace {
   async #download(ref: StoredRef, imported: FileStamp | null): Promise<string> {
     const { byteSize } = await this.#stored(ref, imported);
     const temporary = await this.#cache.temporaryPath(byteSize);
-    const hasher = new Bun.CryptoHasher("sha256");
     try {
-      const file = await open(temporary, "wx", 0o600);
-      try {
-        for (let at = 0; at < byteSize; at += READ_BYTES_MAX) {
-          const piece = await this.#read(ref, at, Math.min(byteSize, at + READ_BYTES_MAX) - 1);
-          hasher.update(piece);
-          await file.appendFile(piece);
-        }
-      } finally {
-        await file.close();
-      }
-      if (hasher.digest("hex") !== ref.digest) {
+      const digest = await downloadObject((first, last) => this.#read(ref, first, last), byteSize, temporary);
+      if (digest !== ref.digest) {
         this.#known.delete(keyOf(ref));
         throw new ObjectMissing(`The object ${keyOf(ref)} in ${this.#objects.name} is damaged.`);
       }
@@ -184,13 +159,4 @@ export class ObjectPlace implements MediaPlace {
       await rm(temporary, { force: true });
     }
   }
-}
-
-/** Waits for the first piece, so that a failure can still be answered with a status. */
-async function begun(pieces: AsyncGenerator<Uint8Array>): Promise<AsyncGenerator<Uint8Array>> {
-  const first = await pieces.next();
-  return (async function* all() {
-    if (first.done !== true) yield first.value;
-    yield* pieces;
-  })();
 }

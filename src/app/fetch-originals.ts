@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { Originals } from "../assets/originals.ts";
+import { neededOriginals } from "../assets/store.ts";
+import { UploadFolder } from "../assets/upload-folder.ts";
+import { freeBytes } from "../lib/free-bytes.ts";
+import type { ObjectStore } from "../objects/object-store.ts";
+import { claimedAt, claimObjects } from "./claim-objects.ts";
+import type { Core } from "./core.ts";
+import { takeServerLock } from "./data-locks.ts";
+
+export interface OriginalsFetched {
+  readonly fetched: number;
+  /** Those that the data folder had already. */
+  readonly present: number;
+  /** Ids of assets whose originals are missing in the store, or damaged. */
+  readonly lost: readonly string[];
+}
+
+/** Copies the originals of uploads from the store back to the data folder. Throws ObjectStoreFailed, StoreUnwritable, ServerRunning. */
+export async function fetchOriginals(
+  { config: { dataDir }, db, log, clock }: Pick<Core, "config" | "db" | "log" | "clock">,
+  store: ObjectStore,
+): Promise<OriginalsFetched> {
+  const lock = takeServerLock(dataDir, { pid: process.pid, role: "store fetch", address: null, since: clock.now() });
+  try {
+    await claimObjects(store, dataDir, db);
+    const folder = new UploadFolder(dataDir);
+    const objects = {
+      store,
+      claim: () => Promise.resolve(),
+      claimedAt: () => claimedAt(store),
+      mayRemove: () => false,
+      outage: () => null,
+    };
+    const originals = new Originals({ folder, objects, log, freeBytes: () => freeBytes(dataDir) });
+    const lost: string[] = [];
+    let [fetched, present] = [0, 0];
+    for (const asset of neededOriginals(db)) {
+      const isPresent = existsSync(folder.originalPath(asset.id));
+      if ((await originals.fetch(asset)) === null) lost.push(asset.id);
+      else if (isPresent) present += 1;
+      else fetched += 1;
+    }
+    return { fetched, present, lost };
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { Originals, type UploadObjects } from "../../src/assets/originals.ts";
+import { type OriginalStatus, UploadFolder } from "../../src/assets/upload-folder.ts";
+import { DAY_MS } from "../../src/lib/clock.ts";
+import { randomId } from "../../src/lib/ids.ts";
+import { silentLog } from "../../src/lib/log.ts";
+import { ObjectStoreFailed } from "../../src/objects/object-store.ts";
+import { sha256 } from "../../src/objects/s3-connection.ts";
+import { S3Objects } from "../../src/objects/s3-objects.ts";
+import { FakeS3 } from "../support/fake-s3.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const BYTES = new TextEncoder().encode("a film");
+const CONTENT = { digest: sha256(BYTES), byteSize: BYTES.byteLength };
+const NOW = Date.now();
+
+const fake = new FakeS3();
+afterAll(() => fake.stop());
+
+let folder: UploadFolder;
+let id: string;
+let mayRemove: boolean;
+beforeEach(() => {
+  fake.objects.clear();
+  fake.instead = () => null;
+  folder = new UploadFolder(temporaryFolder());
+  id = randomId();
+  mayRemove = true;
+});
+
+function originals(more: Partial<UploadObjects> = {}, freeBytes = 1e12): Originals {
+  const objects: UploadObjects = {
+    store: new S3Objects(fake.settings()),
+    claim: async () => undefined,
+    claimedAt: async () => NOW - 10 * DAY_MS,
+    mayRemove: () => mayRemove,
+    outage: () => null,
+    ...more,
+  };
+  return new Originals({ folder, objects, log: silentLog, freeBytes: () => freeBytes });
+}
+
+async function arrive(): Promise<void> {
+  await writeFile(await folder.begin(id), BYTES);
+}
+
+const asset = () => ({ id, byteSize: CONTENT.byteSize, sha256: CONTENT.digest, submittedAt: NOW });
+const stored = (): Uint8Array | null => fake.bytesOf(`uploads/${id}`);
+const local = (): boolean => existsSync(folder.originalPath(id));
+
+describe("an upload with a store of objects", () => {
+  test("is an object and a file, and is downloaded and checked if the file is lost", async () => {
+    await arrive();
+    await originals().publish(id, CONTENT);
+    expect([stored(), local()]).toEqual([Buffer.from(BYTES), true]);
+    const requests = fake.requests.length;
+    expect(await originals().fetch(asset())).toBe(folder.originalPath(id));
+    expect(fake.requests.length).toBe(requests);
+    await rm(folder.originalPath(id));
+    expect(await Bun.file((await originals().fetch(asset())) ?? "").bytes()).toEqual(BYTES);
+  });
+
+  test("is lost if its object is missing or has other bytes, and waits if the store or the disk cannot", async () => {
+    expect(await originals().fetch(asset())).toBeNull();
+    fake.set(`uploads/${id}`, new Uint8Array(CONTENT.byteSize));
+    expect(await originals().fetch(asset())).toBeNull();
+    expect(local()).toBe(false);
+    expect(await originals({}, 1e6).fetch(asset()).catch(String)).toContain("no room");
+    fake.instead = () => new Response(null, { status: 403 });
+    expect(
+      await originals()
+        .fetch(asset())
+        .catch((error: unknown) => error),
+    ).toBeInstanceOf(ObjectStoreFailed);
+  });
+
+  test("is not kept if it cannot be stored, or in the store of another data folder", async () => {
+    await arrive();
+    const others = originals({ claim: () => Promise.reject(new ObjectStoreFailed("failed", "of others")) });
+    expect(await others.publish(id, CONTENT).catch(String)).toContain("of others");
+    fake.instead = ({ method }) => (method === "PUT" ? new Response(null, { status: 403 }) : null);
+    expect(
+      await originals()
+        .publish(id, CONTENT)
+        .catch((error: unknown) => error),
+    ).toBeInstanceOf(ObjectStoreFailed);
+    expect([stored(), local()]).toEqual([null, false]);
+  });
+
+  test("is served from its object after the file was removed, and from both as the same", async () => {
+    await arrive();
+    const all = originals();
+    await all.publish(id, CONTENT);
+    const withFile = await all.open(asset());
+    await all.settle(asset());
+    const without = await all.open(asset());
+    if (typeof withFile === "string" || typeof without === "string") throw new Error("expected objects");
+    expect([withFile.path, without.path]).toEqual([folder.originalPath(id), null]);
+    expect([withFile.digest, withFile.byteSize]).toEqual([without.digest, without.byteSize]);
+    expect(Buffer.concat(await Array.fromAsync(await without.read(2, 5))).toString()).toBe("film");
+  });
+
+  test("from before the store was set is moved there", async () => {
+    await arrive();
+    await folder.publish(id);
+    await originals().settleAll((name) => (name === id ? asset() : null));
+    expect([stored(), local()]).toEqual([Buffer.from(BYTES), false]);
+  });
+
+  test("is removed with its object, and only the file of a copy of the data folder", async () => {
+    for (const own of [false, true]) {
+      mayRemove = own;
+      await arrive();
+      await originals().publish(id, CONTENT);
+      await originals().remove(id);
+      expect([stored() === null, local()]).toEqual([own, false]);
+    }
+  });
+
+  test("stays in the store after another data folder has claimed it", async () => {
+    await arrive();
+    await originals().publish(id, CONTENT);
+    await originals({ claim: () => Promise.reject(new ObjectStoreFailed("failed", "of others")) }).remove(id);
+    expect([stored(), local()]).toEqual([Buffer.from(BYTES), false]);
+  });
+
+  test("is removed even if the store does not answer, and its object later", async () => {
+    await arrive();
+    await originals().publish(id, CONTENT);
+    fake.instead = () => new Response(null, { status: 403 });
+    await originals().remove(id);
+    fake.instead = () => null;
+    expect([stored() !== null, local()]).toEqual([true, false]);
+    expect(await originals().sweep(() => "unneeded", NOW)).toBe(1);
+    expect(stored()).toBeNull();
+  });
+});
+
+describe("the sweep of originals in the store", () => {
+  const left = async (all: Originals, status: OriginalStatus): Promise<string[]> => {
+    for (const [name, days] of [
+      ["new", 0],
+      ["old", 2],
+      ["before", 20],
+    ] as const) {
+      fake.set(`uploads/${name}`, BYTES, new Date(NOW - days * DAY_MS));
+    }
+    await all.sweep(() => status, NOW);
+    return [...fake.objects.keys()].map((key) => key.slice("studio/uploads/".length)).toSorted();
+  };
+
+  test("removes what no asset needs, and without an asset only what is a day old and younger than the claim", async () => {
+    expect(await left(originals(), "needed")).toEqual(["before", "new", "old"]);
+    expect(await left(originals(), "unknown")).toEqual(["before", "new"]);
+    expect(await left(originals(), "unneeded")).toEqual([]);
+  });
+
+  test("removes nothing while another server can use the store, and nothing from the store of another", async () => {
+    mayRemove = false;
+    expect(await left(originals(), "unneeded")).toHaveLength(3);
+    mayRemove = true;
+    const others = originals({ claim: () => Promise.reject(new ObjectStoreFailed("failed", "of others")) });
+    await expect(left(others, "unneeded")).rejects.toThrow("of others");
+    expect(fake.objects.size).toBe(3);
+  });
+});

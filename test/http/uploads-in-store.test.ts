@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { requireMediaPlace } from "../../src/app/claim-objects.ts";
+import { fetchOriginals } from "../../src/app/fetch-originals.ts";
+import type { CreatedKey } from "../../src/keys/manage-keys.ts";
+import { S3Objects } from "../../src/objects/s3-objects.ts";
+import { FakeS3 } from "../support/fake-s3.ts";
+import { HttpApp } from "../support/http-app.ts";
+import { pictureBytes } from "../support/pictures-and-films.ts";
+
+/** Long, because the tests start processes on a machine that can be busy. */
+setDefaultTimeout(60_000);
+
+const fake = new FakeS3();
+let app: HttpApp;
+let key: CreatedKey;
+let bytes: Uint8Array<ArrayBuffer>;
+beforeAll(async () => {
+  app = await HttpApp.create({ settings: { ...fake.options(), originals: "keep" } });
+  key = app.key({ hasImages: true });
+  bytes = await pictureBytes();
+});
+afterAll(async () => {
+  await app.close();
+  await fake.stop();
+});
+afterEach(() => {
+  fake.instead = () => null;
+  app.time.jump(10_000);
+});
+
+const upload = (): Promise<Response> => app.upload(key.token, { bytes, type: "image/jpeg" });
+const ask = (path: string, method = "GET"): Promise<Response> =>
+  app.ask(`/v1/supervisor/assets/${path}`, { method, token: key.token });
+const localOf = (id: string): string => join(app.core.config.dataDir, "uploads", "originals", id);
+const rows = (): number =>
+  app.core.db.sqlite.query<{ n: number }, []>("select count(*) as n from assets").get()?.n ?? 0;
+
+describe("an upload with a store of objects", () => {
+  test("is refused with 503 and Retry-After while the store does not answer, and leaves nothing", async () => {
+    fake.instead = () => new Response(null, { status: 403 });
+    // The first finds out, and the second is refused at once.
+    for (const refused of [await upload(), await upload()]) {
+      expect(refused.status).toBe(503);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect([rows(), fake.objects.size]).toEqual([0, 0]);
+  });
+
+  test("is analysed from its object if the file is lost, served from it afterwards, and deleted with it", async () => {
+    await app.services.features
+      .flatMap((feature) => feature.duties ?? [])
+      .find(({ name }) => name === "check the store of media")
+      ?.run(new AbortController().signal);
+    const accepted = await upload();
+    expect(accepted.status).toBe(202);
+    const { data }: { readonly data: { readonly id: string } } = JSON.parse(await accepted.text());
+    expect(fake.bytesOf(`uploads/${data.id}`)).toEqual(Buffer.from(bytes));
+    await rm(localOf(data.id));
+    await app.startJobs();
+    await app.until(async () => (await (await ask(data.id)).text()).includes('"processed"'));
+    await app.until(() => !existsSync(localOf(data.id)));
+    const served = await ask(`${data.id}/original`);
+    expect([served.status, await served.bytes()]).toEqual([200, bytes]);
+    fake.instead = () => new Response(null, { status: 403 });
+    expect((await ask(`${data.id}/original`)).status).toBe(503);
+    fake.instead = () => null;
+    app.time.jump(10_000);
+
+    const withoutStore = () => requireMediaPlace(app.core, null);
+    await expect(withoutStore()).rejects.toThrow("needledrop store fetch");
+    const objects = new S3Objects(fake.settings());
+    expect(await fetchOriginals(app.core, objects)).toEqual({ fetched: 1, present: 0, lost: [] });
+    expect(await fetchOriginals(app.core, objects)).toEqual({ fetched: 0, present: 1, lost: [] });
+    await withoutStore();
+    expect((await ask(data.id, "DELETE")).status).toBe(204);
+    expect([fake.bytesOf(`uploads/${data.id}`), existsSync(localOf(data.id))]).toEqual([null, false]);
+  });
+});

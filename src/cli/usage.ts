@@ -8,7 +8,6 @@ import { printList } from "./print.ts";
 import { rangeEnd, rangeStart } from "./time-range.ts";
 import { UsageError } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
-import { runSteps } from "../lib/steps.ts";
 
 const COLUMNS = ["period", "key", "name", "tier", "billed", "count"];
 
@@ -30,7 +29,7 @@ for an answer from the cache. Failed searches and answers from the cache are in 
     if (given.has("csv") && given.has("json")) throw new UsageError("usage: expected --csv or --json, got both.");
     const rows = await withData(invocation, { mayCreate: false }, (core) => {
       const { key, ...times } = range;
-      return runSteps(usageBy(core.db, { ...times, keyId: key === null ? null : findKey(core.keys, key).id }));
+      return core.db.read(usageBy(core.db, { ...times, keyId: key === null ? null : findKey(core.keys, key).id }));
     });
     if (given.has("csv")) await io.out.write(renderCsv(COLUMNS, rows.map(cellsOf)));
     else {

@@ -1,7 +1,18 @@
 import type { Steps } from "../lib/steps.ts";
+import type { Work, WorkInSteps } from "./work.ts";
 
 /** Rows of the index that one step passes. Looking them all up takes some milliseconds. */
 const WINDOW_ROWS = 2_000;
+
+/** As WindowedList, of a store that can wait. */
+export interface ListedWindows<Position, Row> {
+  endOf(after: Position | null, rows: number): Work<Position | null>;
+  rowsIn(window: {
+    readonly after: Position | null;
+    readonly through: Position | null;
+    readonly limit: number;
+  }): Work<readonly Row[]>;
+}
 
 /** A list of the rows of a table that match, in the order of an index that does not know all that is filtered by. */
 export interface WindowedList<Position, Row> {
@@ -28,6 +39,22 @@ export function* listInWindows<Position, Row>(
   for (;;) {
     const through = endOf(from, WINDOW_ROWS);
     found.push(...rowsIn({ after: from, through, limit: limit - found.length }));
+    if (through === null || found.length >= limit) return found;
+    from = through;
+    yield;
+  }
+}
+
+/** As `listInWindows`, of a store that can wait. */
+export function* listWindows<Position, Row>(
+  list: ListedWindows<Position, Row>,
+  { after, limit }: { readonly after: Position | null; readonly limit: number },
+): WorkInSteps<readonly Row[]> {
+  const found: Row[] = [];
+  let from = after;
+  for (;;) {
+    const through = yield* list.endOf(from, WINDOW_ROWS);
+    found.push(...(yield* list.rowsIn({ after: from, through, limit: limit - found.length })));
     if (through === null || found.length >= limit) return found;
     from = through;
     yield;

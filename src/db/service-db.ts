@@ -4,7 +4,7 @@ import { migrations } from "../../schema/migrations/service/list.ts";
 import { type FileIdentity, identityOf, requireSameFile } from "./file-identity.ts";
 import { migrate } from "./migrate.ts";
 import { BUSY_TIMEOUT_MS, openReadonly, openWritable } from "./open.ts";
-import { now, type Parameter, type Statements, type Work } from "./work.ts";
+import { type Parameter, runNow, type Statements, type Work, type WorkInSteps } from "./work.ts";
 
 /** How long `close` waits for a busy server, which otherwise empties the write-ahead log itself. */
 const CLOSE_WAIT_MS = 100;
@@ -104,14 +104,14 @@ export class ServiceDb implements Reading {
     return rowsOf(this.sqlite, sql, parameters);
   }
 
-  /** Runs work that only reads. */
-  async read<Result>(work: Work<Result>): Promise<Result> {
-    return now(work);
+  /** Runs work that only reads, without pauses between steps. */
+  async read<Result>(work: WorkInSteps<Result>): Promise<Result> {
+    return runNow(work);
   }
 
   /** Runs `work` in one IMMEDIATE transaction. Fails as `transaction` does. */
   async write<Result>(work: (tx: Writing) => Work<Result>): Promise<Result> {
-    return this.#transaction((tx) => now(work(tx)));
+    return this.#transaction((tx) => runNow(work(tx)));
   }
 
   /**

@@ -1,3 +1,5 @@
+import type { WaitingSteps } from "../lib/steps.ts";
+
 /**
  * Work on a database: a generator that runs its statements through the functions below. On SQLite each statement runs at once
  * and nothing is yielded, so work is one synchronous run. On PostgreSQL work will yield each statement, and its runner will
@@ -5,6 +7,12 @@
  */
 export interface Work<Result> extends Generator<PromiseLike<unknown>, Result, unknown> {
   /** Never present. Because of it the linter treats work as a promise, and reports work that nothing runs. */
+  readonly then?: (onResult: (result: Result) => void, onError: (error: unknown) => void) => void;
+}
+
+/** Work of many statements, during which other computations run wherever it yields undefined (`lib/slices.ts`). */
+export interface WorkInSteps<Result> extends WaitingSteps<Result> {
+  /** As in `Work`. */
   readonly then?: (onResult: (result: Result) => void, onError: (error: unknown) => void) => void;
 }
 
@@ -55,11 +63,13 @@ export function* rows<Row>(
 }
 
 /**
- * Runs work of SQLite and returns its result. For callers that cannot wait yet; test/tidy.test.ts counts them. Everything else
+ * Runs work of SQLite and returns its result, without pauses between steps. For callers that cannot wait yet; test/tidy.test.ts counts them. Everything else
  * uses `ServiceDb.read` and `ServiceDb.write`.
  */
-export function now<Result>(work: Work<Result>): Result {
-  const step = work.next();
-  if (step.done !== true) throw new Error("Invariant broken: work on SQLite waited");
-  return step.value;
+export function runNow<Result>(work: WorkInSteps<Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (step.value !== undefined) throw new Error("Invariant broken: work on SQLite waited");
+  }
 }

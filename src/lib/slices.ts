@@ -1,4 +1,4 @@
-import type { Steps } from "./steps.ts";
+import type { WaitingSteps } from "./steps.ts";
 
 export interface SlicesOptions {
   /** A slice ends with the first step that ends after this time. */
@@ -11,8 +11,8 @@ export interface SlicesOptions {
 
 interface Running {
   readonly signal: AbortSignal | undefined;
-  /** Runs one step. Returns whether the computation has ended. Throws the errors of the computation. */
-  readonly step: () => boolean;
+  /** Runs one step. Throws the errors of the computation. */
+  readonly step: () => "ended" | "waiting" | "running";
   readonly fail: (reason: unknown) => void;
 }
 
@@ -29,17 +29,37 @@ export class Slices {
     this.#options = options;
   }
 
-  /** Returns the result of `steps`. Rejects with the error of a step, or with the reason of an aborted signal. */
-  run<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
+  /**
+   * Returns the result of `steps`. Rejects with the error of a step, or with the reason of an aborted signal. While steps wait,
+   * others run.
+   */
+  run<Result>(steps: WaitingSteps<Result>, signal?: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const step = (): boolean => {
-        const next = steps.next();
-        if (next.done === true) resolve(next.value);
-        return next.done === true;
+      let resume = (): IteratorResult<PromiseLike<unknown> | undefined, Result> => steps.next();
+      const step = (): "ended" | "waiting" | "running" => {
+        const next = resume();
+        resume = () => steps.next();
+        if (next.done === true) {
+          resolve(next.value);
+          return "ended";
+        }
+        if (next.value === undefined) return "running";
+        void Promise.resolve(next.value)
+          .then(
+            (value) => (resume = () => steps.next(value)),
+            (error: unknown) => (resume = () => steps.throw(error)),
+          )
+          .then(() => this.#add(running));
+        return "waiting";
       };
-      this.#running.push({ signal, step, fail: reject });
-      if (!this.#isBusy) void this.#work();
+      const running: Running = { signal, step, fail: reject };
+      this.#add(running);
     });
+  }
+
+  #add(running: Running): void {
+    this.#running.push(running);
+    if (!this.#isBusy) void this.#work();
   }
 
   async #work(): Promise<void> {
@@ -52,14 +72,14 @@ export class Slices {
     this.#isBusy = false;
   }
 
-  /** Runs one slice. Returns whether the computation has ended. */
+  /** Runs one slice. Returns whether the computation has ended or waits. */
   #slice({ signal, step, fail }: Running): boolean {
     const { sliceMs, now } = this.#options;
     const end = now() + sliceMs;
     try {
       do {
         signal?.throwIfAborted();
-        if (step()) return true;
+        if (step() !== "running") return true;
       } while (now() < end);
       return false;
     } catch (error) {

@@ -1,6 +1,9 @@
 /** A computation that can be interrupted wherever it yields. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
+/** A computation that can also wait: it is continued with the value of a promise that it yields. */
+export type WaitingSteps<Result> = Generator<PromiseLike<unknown> | undefined, Result, unknown>;
+
 /** Runs a computation to its result without interruption. */
 export function runSteps<Result>(steps: Steps<Result>): Result {
   for (;;) {

@@ -1,6 +1,7 @@
 import { SEARCH_FAILURES, type SearchFailure } from "../../schema/errors.ts";
 import type { Answer } from "../../schema/wire/answer.ts";
 import type { Writing } from "../db/service-db.ts";
+import { runNow } from "../db/work.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Clock } from "../lib/clock.ts";
 import { recordExecution } from "../usage/store.ts";
@@ -54,14 +55,16 @@ export function recordEnding(
       : { status: ending.status, errorCode: ending.code, errorDetail: detailOf(ending), finishedAt };
   const ended = endExecution(tx, execution.id, end);
   if (ended === null) return;
-  recordExecution(tx, {
-    at: finishedAt,
-    keyId: execution.keyId,
-    searchId: execution.searchId,
-    executionId: execution.id,
-    tier: execution.tier,
-    billed: ending.status === "completed",
-  });
+  runNow(
+    recordExecution(tx, {
+      at: finishedAt,
+      keyId: execution.keyId,
+      searchId: execution.searchId,
+      executionId: execution.id,
+      tier: execution.tier,
+      billed: ending.status === "completed",
+    }),
+  );
   if (ended.callbackUrl !== NO_CALLBACK) {
     createDelivery(tx, deps.queue, { executionId: execution.id, url: ended.callbackUrl, now: finishedAt });
   }

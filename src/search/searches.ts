@@ -4,6 +4,7 @@ import type { AssetReader } from "../assets/store.ts";
 import { byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
+import { runNow } from "../db/work.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { assert } from "../lib/assert.ts";
 import { type Clock, CLOCK_SLACK_MS } from "../lib/clock.ts";
@@ -193,7 +194,7 @@ export class Searches {
     const until = now + CLOCK_SLACK_MS;
     const execution = completedBetween(tx, searchId, now - CACHE_LIFETIME_MS, until);
     if (execution !== null && (bodies.isKept(execution, key) || documents.read(execution) !== null)) {
-      recordCacheHit(tx, { at: now, keyId: key.id, searchId });
+      runNow(recordCacheHit(tx, { at: now, keyId: key.id, searchId }));
       return { kind: "cached", execution };
     }
     const inFlight = executionInFlight(tx, searchId);

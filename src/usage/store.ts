@@ -1,9 +1,9 @@
 import { and, asc, count, eq, gte, lt, sql } from "drizzle-orm";
 import { keys } from "../../schema/tables/service/keys.ts";
 import { ledger } from "../../schema/tables/service/ledger.ts";
-import { listInWindows, type WindowedList } from "../db/list-in-windows.ts";
+import { type ListedWindows, listWindows } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import type { Steps } from "../lib/steps.ts";
+import { all, first, rows, run, type Work, type WorkInSteps } from "../db/work.ts";
 import type { UsageRange, UsageRow } from "./usage.ts";
 
 /** The ledger entry of an execution that has ended. `billed` is false if it failed. */
@@ -18,8 +18,8 @@ export interface ExecutionEntry {
 }
 
 /** Adds an execution to the ledger. A second call has no effect: a job can run twice, but is billed once. */
-export function recordExecution(tx: Writing, execution: ExecutionEntry): void {
-  tx.orm.insert(ledger).values(execution).onConflictDoNothing().run();
+export function* recordExecution(tx: Writing, execution: ExecutionEntry): Work<void> {
+  yield* run(tx.orm.insert(ledger).values(execution).onConflictDoNothing());
 }
 
 const CACHE_HIT = "INSERT INTO ledger (search_id, key_id, tier, at, billed) VALUES (?, ?, 'cached', ?, 0)";
@@ -28,37 +28,40 @@ const CACHE_HIT = "INSERT INTO ledger (search_id, key_id, tier, at, billed) VALU
  * Adds a cache hit to the ledger. Cache hits are not billed. The statement is kept: building it costs more processor time than
  * running it.
  */
-export function recordCacheHit(
+export function* recordCacheHit(
   tx: Writing,
   { searchId, keyId, at }: Pick<ExecutionEntry, "searchId" | "keyId" | "at">,
-): void {
-  tx.sqlite.query<unknown, [string, string, number]>(CACHE_HIT).run(searchId, keyId, at);
+): Work<void> {
+  yield* rows(tx, CACHE_HIT, searchId, keyId, at);
 }
 
 /** Counts ledger rows by month, key, tier and `billed`. Ordered by month and key, billed rows first. Each step counts some rows. */
-export function* usageBy(reading: Reading, range: UsageRange): Steps<readonly UsageRow[]> {
+export function* usageBy(reading: Reading, range: UsageRange): WorkInSteps<readonly UsageRow[]> {
   const period = sql<string>`strftime('%Y-%m', ${ledger.at} / 1000, 'unixepoch')`;
   const columns = { period, keyId: ledger.keyId, tier: ledger.tier, billed: ledger.billed };
   const counted = new Map<string, { readonly row: UsageRow; readonly keyCreatedAt: number }>();
-  const counting: WindowedList<LedgerPosition, never> = {
-    endOf: (after, size) =>
-      reading.orm
-        .select({ at: ledger.at, id: ledger.id })
-        .from(ledger)
-        .where(isIn(range, after, null))
-        .orderBy(asc(ledger.at), asc(ledger.id))
-        .limit(1)
-        .offset(size - 1)
-        .get() ?? null,
-    rowsIn: ({ after, through }) => {
-      const rows = reading.orm
-        .select({ ...columns, keyName: keys.name, keyCreatedAt: keys.createdAt, count: count() })
-        .from(ledger)
-        .innerJoin(keys, eq(keys.id, ledger.keyId))
-        .where(and(isIn(range, after, through), range.keyId === null ? undefined : eq(ledger.keyId, range.keyId)))
-        .groupBy(period, ledger.keyId, ledger.tier, ledger.billed)
-        .all();
-      for (const { keyCreatedAt, ...row } of rows) {
+  const counting: ListedWindows<LedgerPosition, never> = {
+    *endOf(after, size) {
+      return yield* first(
+        reading.orm
+          .select({ at: ledger.at, id: ledger.id })
+          .from(ledger)
+          .where(isIn(range, after, null))
+          .orderBy(asc(ledger.at), asc(ledger.id))
+          .limit(1)
+          .offset(size - 1),
+      );
+    },
+    *rowsIn({ after, through }) {
+      const groups = yield* all(
+        reading.orm
+          .select({ ...columns, keyName: keys.name, keyCreatedAt: keys.createdAt, count: count() })
+          .from(ledger)
+          .innerJoin(keys, eq(keys.id, ledger.keyId))
+          .where(and(isIn(range, after, through), range.keyId === null ? undefined : eq(ledger.keyId, range.keyId)))
+          .groupBy(period, ledger.keyId, ledger.tier, ledger.billed),
+      );
+      for (const { keyCreatedAt, ...row } of groups) {
         const group = `${row.period} ${row.keyId} ${row.tier} ${row.billed}`;
         const before = counted.get(group)?.row.count ?? 0;
         counted.set(group, { row: { ...row, count: before + row.count }, keyCreatedAt });
@@ -66,7 +69,7 @@ export function* usageBy(reading: Reading, range: UsageRange): Steps<readonly Us
       return [];
     },
   };
-  yield* listInWindows(counting, { after: null, limit: 1 });
+  yield* listWindows(counting, { after: null, limit: 1 });
   return [...counted.values()]
     .toSorted(
       (one, other) =>

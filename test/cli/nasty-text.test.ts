@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { runNow } from "../../src/db/work.ts";
 import { importCommand } from "../../src/cli/import.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { openCore } from "../../src/app/core.ts";
@@ -112,7 +113,7 @@ function storedDelivery(): string {
       });
       const attempt = { at: AT, durationMs: 12, outcome: "http_status", statusCode: 500, detail: NASTY } as const;
       recordAttempt(tx, id, attempt);
-      recordCacheHit(tx, { searchId: "search-1", keyId, at: AT });
+      runNow(recordCacheHit(tx, { searchId: "search-1", keyId, at: AT }));
       return id;
     });
   } finally {

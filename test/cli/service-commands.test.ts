@@ -3,6 +3,7 @@ import { openCore } from "../../src/app/core.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { Queue } from "../../src/jobs/queue.ts";
 import { silentLog } from "../../src/lib/log.ts";
+import { runNow } from "../../src/db/work.ts";
 import { recordCacheHit, recordExecution } from "../../src/usage/store.ts";
 import { createDelivery, finishDelivery, recordAttempt } from "../../src/webhooks/store.ts";
 import { TestCli } from "./setup.ts";
@@ -30,7 +31,9 @@ function serving<Result>(work: (core: ReturnType<typeof openCore>) => Result): R
 
 function record(executionId: string, at: number, billed = true): void {
   serving(({ db }) =>
-    db.transaction((tx) => recordExecution(tx, { executionId, searchId: "s", keyId, tier: "text", at, billed })),
+    db.transaction((tx) =>
+      runNow(recordExecution(tx, { executionId, searchId: "s", keyId, tier: "text", at, billed })),
+    ),
   );
 }
 
@@ -40,7 +43,7 @@ describe("usage", () => {
     record("two", MARCH);
     record("failed", MARCH, false);
     record("three", APRIL);
-    serving(({ db }) => db.transaction((tx) => recordCacheHit(tx, { searchId: "s", keyId, at: APRIL })));
+    serving(({ db }) => db.transaction((tx) => runNow(recordCacheHit(tx, { searchId: "s", keyId, at: APRIL }))));
   });
 
   test("counts by month, key and tier", async () => {

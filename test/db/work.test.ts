@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { settings } from "../../schema/tables/service/settings.ts";
 import { type Reading, ServiceDb, type Writing } from "../../src/db/service-db.ts";
-import { all, first, now, rows, run, type Work } from "../../src/db/work.ts";
+import { all, first, runNow, rows, run, type Work } from "../../src/db/work.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let db: ServiceDb;
@@ -44,10 +44,10 @@ describe("work", () => {
 
   test("runs in the call on SQLite, also in a transaction of code that cannot wait", () => {
     const written = db.write((tx) => insert(tx, "a", "1"));
-    expect(now(valueOf(db, "a"))).toBe("1");
+    expect(runNow(valueOf(db, "a"))).toBe("1");
     const seen = db.transaction((tx) => {
-      now(insert(tx, "b", "2"));
-      return now(names(tx));
+      runNow(insert(tx, "b", "2"));
+      return runNow(names(tx));
     });
     expect(seen).toEqual(["a", "b"]);
     return written;
@@ -57,7 +57,7 @@ describe("work", () => {
     function* waiting(): Work<void> {
       yield Promise.resolve();
     }
-    expect(() => now(waiting())).toThrow("work on SQLite waited");
+    expect(() => runNow(waiting())).toThrow("work on SQLite waited");
   });
 });
 
@@ -65,7 +65,7 @@ describe("a write", () => {
   test("returns the result and runs its effects after the commit", async () => {
     const effects: string[] = [];
     const result = await db.write(function* (tx) {
-      tx.onCommit(() => effects.push(now(names(db)).join()));
+      tx.onCommit(() => effects.push(runNow(names(db)).join()));
       yield* insert(tx, "a", "1");
       return "done";
     });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { runNow } from "../../src/db/work.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { recordCacheHit, recordExecution } from "../../src/usage/store.ts";
@@ -142,10 +143,11 @@ function fillLedger(path: string, keyId: string): void {
         const kind = tier as "text" | "image" | "video" | "audio";
         for (let made = 0; made < count; made += 1) {
           const ids = { executionId: randomId(), searchId: randomId(), keyId };
-          recordExecution(tx, { ...ids, tier: kind, at: at(month), billed: true });
+          runNow(recordExecution(tx, { ...ids, tier: kind, at: at(month), billed: true }));
         }
       }
-      for (let hit = 0; hit < cached; hit += 1) recordCacheHit(tx, { searchId: randomId(), keyId, at: at(month) });
+      for (let hit = 0; hit < cached; hit += 1)
+        runNow(recordCacheHit(tx, { searchId: randomId(), keyId, at: at(month) }));
     }
   });
   db.close();

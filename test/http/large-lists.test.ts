@@ -8,7 +8,8 @@ import { LISTED_STATES, type ListedJob, listJobs } from "../../src/jobs/list-sto
 import { type ApiKey, KEY_STATES } from "../../src/keys/key.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
-import { type Steps, runSteps } from "../../src/lib/steps.ts";
+import { type WaitingSteps, type Steps, runSteps } from "../../src/lib/steps.ts";
+import { runNow } from "../../src/db/work.ts";
 import { usageBy } from "../../src/usage/store.ts";
 import { pageOfUsers } from "../../src/users/store.ts";
 import type { UserRow } from "../../src/users/user.ts";
@@ -76,7 +77,7 @@ function all<Row, Position>(
   }
 }
 
-function stepsOf(steps: Steps<unknown>): number {
+function stepsOf(steps: WaitingSteps<unknown>): number {
   let count = 1;
   while (steps.next().done !== true) count += 1;
   return count;
@@ -249,7 +250,7 @@ describe("a list does not read the whole table in one step", () => {
 });
 
 test("usage that is counted in steps is complete", () => {
-  const rows = runSteps(usageBy(core.db, { ...TIMES[3], keyId: null }));
+  const rows = runNow(usageBy(core.db, { ...TIMES[3], keyId: null }));
   expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(4_000);
   expect(rows.map(({ keyName, tier, billed }) => [keyName, tier, billed])).toEqual([
     ["many", "text", true],

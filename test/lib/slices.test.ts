@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Slices } from "../../src/lib/slices.ts";
-import type { Steps } from "../../src/lib/steps.ts";
+import type { Steps, WaitingSteps } from "../../src/lib/steps.ts";
 
 const SLICE_MS = 8;
 const STEP_MS = 3;
@@ -53,6 +53,28 @@ describe("a computation in slices", () => {
       .split("others")
       .map((turn) => new Set(turn.match(/[a-d]/g)).size);
     expect(Math.max(...inOneTurn)).toBe(1);
+  });
+
+  test("lets others run while it waits, and gets what it waited for", async () => {
+    const { slices, events, counting } = thread();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    function* waiting(): WaitingSteps<string> {
+      events.push("waits");
+      const got = yield promise;
+      events.push("goes on");
+      try {
+        yield Promise.reject(new Error("lost"));
+      } catch (error) {
+        return `${String(got)}, ${String(error)}`;
+      }
+      return "no error";
+    }
+    const first = slices.run(waiting());
+    await slices.run(counting("a", 2));
+    expect(events).toEqual(["others", "waits", "others", "a1", "a2"]);
+    resolve("a row");
+    expect(await first).toBe("a row, Error: lost");
+    expect(events.slice(5)).toEqual(["others", "goes on", "others"]);
   });
 
   test("rejects with the error of a step, and the next one runs", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { runNow } from "../../src/db/work.ts";
 import { recordCacheHit, recordExecution } from "../../src/usage/store.ts";
 import { expectRefusals } from "../http/error-document.ts";
 import { admin, askAdmin } from "../support/admin-app.ts";
@@ -20,9 +21,9 @@ describe("GET /v1/admin/usage", () => {
     app.core.db.transaction((tx) => {
       for (const [number, time] of ["2026-01-05", "2026-01-06", "2026-02-01"].entries()) {
         const row = { searchId: "s", keyId: key.id, tier: "text", at: at(time), billed: true } as const;
-        recordExecution(tx, { ...row, executionId: `e${number}` });
+        runNow(recordExecution(tx, { ...row, executionId: `e${number}` }));
       }
-      recordCacheHit(tx, { searchId: "s", keyId: key.id, at: at("2026-02-02") });
+      runNow(recordCacheHit(tx, { searchId: "s", keyId: key.id, at: at("2026-02-02") }));
     });
     const shown = (list: readonly { readonly attributes: object }[]) => list.map(({ attributes }) => attributes);
     const first = await admin(app, "GET", `${USAGE}?page%5Bsize%5D=2`);

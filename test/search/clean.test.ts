@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { join } from "node:path";
+import { runNow } from "../../src/db/work.ts";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import { ledger } from "../../schema/tables/service/ledger.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
@@ -45,7 +46,7 @@ describe("cleaning executions", () => {
     db.transaction((tx) => {
       insertExecution(tx, { id, searchId, keyId, status: "processing", tier: "text", ...texts, ...none, createdAt: 0 });
       endExecution(tx, id, { status: "completed", answer: "{}", finishedAt });
-      recordExecution(tx, { at: finishedAt, keyId, searchId, executionId: id, tier: "text", billed: true });
+      runNow(recordExecution(tx, { at: finishedAt, keyId, searchId, executionId: id, tier: "text", billed: true }));
     });
   }
 

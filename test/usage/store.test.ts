@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { ServiceDb } from "../../src/db/service-db.ts";
+import { runNow } from "../../src/db/work.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { type ExecutionEntry, recordCacheHit, recordExecution, usageBy } from "../../src/usage/store.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { runSteps } from "../../src/lib/steps.ts";
 
 const MARCH = Date.UTC(2026, 2, 31, 23, 59);
 const APRIL = Date.UTC(2026, 3, 1);
@@ -31,7 +31,7 @@ function newKey(name: string, now: number): string {
 
 function record(execution: Partial<ExecutionEntry>): void {
   const row = { executionId: randomId(), searchId: randomId(), keyId, tier: "text", at: MARCH, billed: true } as const;
-  db.transaction((tx) => recordExecution(tx, { ...row, ...execution }));
+  db.transaction((tx) => runNow(recordExecution(tx, { ...row, ...execution })));
 }
 
 describe("the ledger", () => {
@@ -43,7 +43,7 @@ describe("the ledger", () => {
     record({ at: APRIL });
     record({ keyId: other });
     expect(
-      runSteps(usageBy(db, ALWAYS)).map(({ period, keyName, tier, count }) => [period, keyName, tier, count]),
+      runNow(usageBy(db, ALWAYS)).map(({ period, keyName, tier, count }) => [period, keyName, tier, count]),
     ).toEqual([
       ["2026-03", "studio", "text", 2],
       ["2026-03", "studio", "video", 1],
@@ -55,38 +55,39 @@ describe("the ledger", () => {
   test("records an execution only once", () => {
     record({ executionId: "same" });
     record({ executionId: "same" });
-    expect(runSteps(usageBy(db, ALWAYS))).toMatchObject([{ count: 1 }]);
+    expect(runNow(usageBy(db, ALWAYS))).toMatchObject([{ count: 1 }]);
   });
 
   test("marks a failed execution as not billed", () => {
     record({});
     record({ billed: false });
-    expect(runSteps(usageBy(db, ALWAYS)).map(({ tier, billed, count }) => [tier, billed, count])).toEqual([
+    expect(runNow(usageBy(db, ALWAYS)).map(({ tier, billed, count }) => [tier, billed, count])).toEqual([
       ["text", true, 1],
       ["text", false, 1],
     ]);
   });
 
   test("records every cache hit, in a separate free tier", () => {
-    for (let i = 0; i < 3; i += 1) db.transaction((tx) => recordCacheHit(tx, { searchId: "s", keyId, at: MARCH }));
-    expect(runSteps(usageBy(db, ALWAYS))).toMatchObject([{ tier: "cached", billed: false, count: 3 }]);
+    for (let i = 0; i < 3; i += 1)
+      db.transaction((tx) => runNow(recordCacheHit(tx, { searchId: "s", keyId, at: MARCH })));
+    expect(runNow(usageBy(db, ALWAYS))).toMatchObject([{ tier: "cached", billed: false, count: 3 }]);
   });
 
   test("rolls back with its transaction", () => {
     const cancelled = (): void =>
       db.transaction((tx) => {
-        recordCacheHit(tx, { searchId: "s", keyId, at: MARCH });
+        runNow(recordCacheHit(tx, { searchId: "s", keyId, at: MARCH }));
         throw new Error("changed my mind");
       });
     expect(cancelled).toThrow("changed my mind");
-    expect(runSteps(usageBy(db, ALWAYS))).toEqual([]);
+    expect(runNow(usageBy(db, ALWAYS))).toEqual([]);
   });
 
   test("includes the start of a range and excludes its end", () => {
     record({ at: MARCH });
     record({ at: APRIL });
     const counted = (from: number | null, to: number | null): number =>
-      runSteps(usageBy(db, { from, to, keyId: null })).reduce((sum, row) => sum + row.count, 0);
+      runNow(usageBy(db, { from, to, keyId: null })).reduce((sum, row) => sum + row.count, 0);
     expect([counted(MARCH, APRIL), counted(APRIL, null), counted(null, MARCH), counted(null, APRIL + 1)]).toEqual([
       1, 1, 0, 2,
     ]);
@@ -96,7 +97,7 @@ describe("the ledger", () => {
     const other = newKey("other", 2);
     record({});
     record({ keyId: other });
-    expect(runSteps(usageBy(db, { ...ALWAYS, keyId: other }))).toMatchObject([{ keyName: "other", count: 1 }]);
+    expect(runNow(usageBy(db, { ...ALWAYS, keyId: other }))).toMatchObject([{ keyName: "other", count: 1 }]);
   });
 
   test("uses the index for a range", () => {

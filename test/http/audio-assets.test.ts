@@ -345,6 +345,33 @@ describe("a search with audio", () => {
     expect(reasonsOf(again)).toContain("similar instruments");
   });
 
+  test.each([
+    ["in the turn that takes it back", {}, { sound_weights: { feel: 0, harmony: 0, rhythm: 0 } }],
+    ["since the turn of the like", { sound_weights: { feel: 0, harmony: 0, rhythm: 0 } }, {}],
+    ["that every turn says", { sound_weights: { rhythm: 3 } }, { sound_weights: { rhythm: 4 } }],
+  ])("weighs nothing after a like was taken back, with weights %s", async (_, ofLike, ofDislike) => {
+    const songsOf = ({ attributes, relationships }: Awaited<ReturnType<typeof found>>) => {
+      if (attributes.status !== "completed") throw new Error("expected a result");
+      return [relationships.songs.data, attributes.brief.unserved];
+    };
+    const turns = async (first: object, second: object) => {
+      const liked = await found({ query: "calm", likes: ["s08"], ...first });
+      return songsOf(await found({ refines: liked.id, dislikes: ["s08"], ...second }));
+    };
+    const weighed = await turns(ofLike, ofDislike);
+    expect(weighed).toEqual(await turns({}, {}));
+    expect(JSON.stringify(weighed)).not.toContain("similar");
+  });
+
+  test("weighs nothing in a turn after the one that took the like back", async () => {
+    const liked = await found({ query: "calm", likes: ["s08"] });
+    const disliked = await found({ refines: liked.id, dislikes: ["s08"] });
+    const weighed = await found({ refines: disliked.id, sound_weights: { rhythm: 4 } });
+    expect(weighed.relationships).toEqual(disliked.relationships);
+    const again = await found({ refines: weighed.id, likes: ["s08"], query: "calm" });
+    expect(JSON.stringify(again.relationships)).toContain("similar");
+  });
+
   test("keeps the weights of the facets when it is refined", async () => {
     const { id } = await analysed(song("s08"));
     const first = await found({ asset_ids: [id], sound_weights: { rhythm: 0, instruments: 4 } });

@@ -37,7 +37,7 @@ export function* rankBySound(
   keep: number,
 ): Steps<readonly Ranked[]> {
   const known = new Set(scanned.map(({ place }) => place));
-  const near = sought.sounds.nearest(sought.sound, sought.weights, keep, (place) => judges.doubt(place));
+  const near = sought.sounds.nearest(sought.sound, sought.weights, keep, judges);
   const songs = [...scanned];
   for (const song of near) {
     if (known.has(song.place)) continue;

@@ -12,6 +12,7 @@ export interface KernelExports {
   sweep(block: number, to: number, floor: number, doubt: number, score: number): number;
   clear(): void;
   nearest(rows: number, query: number, from: number, to: number, floor: number): number;
+  judge(count: number, doubt: number, score: number): number;
 }
 
 export interface CompiledKernel {

@@ -4,7 +4,7 @@ import type { Sections } from "../read-sections.ts";
 import type { KernelExports } from "./compiled-kernel.ts";
 import { SCRATCH } from "./index-memory.ts";
 import { FOUND_MAX, type ScannedPlan, type ScannedTerm, type Scanner } from "./scanner.ts";
-import type { ScreenTest } from "./screen.ts";
+import type { Screen, ScreenTest } from "./screen.ts";
 
 /** The kernel sweeps this many songs at once; the accumulators are a multiple of it. */
 const STEP = 16;
@@ -19,6 +19,12 @@ export function kernelScanner(sections: Sections, kernel: KernelExports): Scanne
   const writeTest = (at: number, test: ScreenTest): number => putTest(tests, at, test);
   let asks = 0;
   let isJudge = false;
+  const placeScreen = (screen: Screen): void => {
+    isJudge = screen.isComplete;
+    const end = screen.ofVersion.reduce(writeTest, screen.ofSong.reduce(writeTest, 0));
+    assert(SCRATCH.screen + end <= SCRATCH.end, "a screen fits its room");
+    kernel.placeScreen(sections.fileEnds.byteOffset, SCRATCH.screen, screen.ofSong.length, screen.ofVersion.length);
+  };
   kernel.placeScratch(SCRATCH.sums, songs, SCRATCH.found, SCRATCH.earned, SCRATCH.doubts, FOUND_MAX);
   kernel.placeIndex(locals.byteOffset, impacts.byteOffset, runBlocks.byteOffset, runEnds.byteOffset);
 
@@ -32,10 +38,7 @@ export function kernelScanner(sections: Sections, kernel: KernelExports): Scanne
     },
     cut: () => kernel.cutCount(),
     begin: (plan, screen) => {
-      isJudge = screen.isComplete;
-      const end = screen.ofVersion.reduce(writeTest, screen.ofSong.reduce(writeTest, 0));
-      assert(SCRATCH.screen + end <= SCRATCH.end, "a screen fits its room");
-      kernel.placeScreen(sections.fileEnds.byteOffset, SCRATCH.screen, screen.ofSong.length, screen.ofVersion.length);
+      placeScreen(screen);
       putPlan(table, sections, plan);
       asks = plan.asks.length;
     },
@@ -46,6 +49,8 @@ export function kernelScanner(sections: Sections, kernel: KernelExports): Scanne
       new Int16Array(buffer, SCRATCH.plan, query.length).set(query);
       return kernel.nearest(sections.signatures.byteOffset, SCRATCH.plan, from, to, floor);
     },
+    screen: placeScreen,
+    judge: (count, { doubt, score }) => kernel.judge(count, doubt, score),
     clear: () => kernel.clear(),
   };
 }

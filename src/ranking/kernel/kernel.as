@@ -402,3 +402,23 @@ export function nearest(rows: usize, query: usize, from: u32, to: u32, floor: i3
   touched = ahead;
   return listed;
 }
+
+/**
+ * Leaves out those of the first `count` found songs that fail or are no better than the bar, and lists the doubts of the others. Here
+ * the found songs are numbers within the index. Returns how many are left.
+ */
+export function judge(count: u32, barDoubt: i32, barScore: i32): u32 {
+  let left: u32 = 0;
+  for (let slot: usize = 0; slot < <usize>count << 2; slot += 4) {
+    const song = load<u32>(founds + slot);
+    const doubt = doubtOf(song);
+    const score = load<i32>(earneds + slot);
+    if (doubt < 0 || doubt > barDoubt || (doubt == barDoubt && score <= barScore)) continue;
+    const to = <usize>left << 2;
+    store<u32>(founds + to, song);
+    store<i32>(earneds + to, score);
+    store<i32>(doubts + to, doubt);
+    left++;
+  }
+  return left;
+}

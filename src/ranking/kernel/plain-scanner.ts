@@ -70,6 +70,8 @@ export function plainScanner(sections: Sections): Scanner {
       }
       return count;
     },
+    screen: () => undefined,
+    judge: (count) => count,
     clear: () => void sums.score.fill(0),
   };
 }

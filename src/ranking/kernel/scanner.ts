@@ -45,6 +45,13 @@ export interface Scanner {
    * the products in `earned`. Returns how many. Independent of a search.
    */
   nearest(query: Int16Array, from: number, to: number, floor: number): number;
+  /** Sets the constraints of `judge`. `begin` replaces them. */
+  screen(screen: Screen): void;
+  /**
+   * Goes through the first `count` songs that `nearest` listed. A scanner that judges leaves out those that fail or are no better
+   * than the bar, and lists the `doubts` of the others. Returns how many are left.
+   */
+  judge(count: number, bar: Bar): number;
   /** Clears all sums, after a search that stopped within a block. */
   clear(): void;
 }

@@ -1,4 +1,5 @@
 import { LIKENESS_FACETS, type LikenessWeights } from "../../../schema/sound-descriptor.ts";
+import type { ConstraintJudge } from "../constraint-judge.ts";
 import { FOUND_MAX } from "../kernel/scanner.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { Ranked } from "../rule.ts";
@@ -22,8 +23,13 @@ export interface SoundIndex {
    * The songs that sound most like a sound, by doubt, then the nearest first; compares it with all songs. A song whose doubt is
    * below 0 is left out.
    */
-  nearest(sound: Sound, weights: LikenessWeights, keep: number, doubtOf?: (place: number) => number): readonly Ranked[];
+  nearest(sound: Sound, weights: LikenessWeights, keep: number, judges?: SoundJudge): readonly Ranked[];
 }
+
+/** The part of a constraint judge that a comparison uses. */
+export type SoundJudge = Pick<ConstraintJudge, "doubt" | "screen">;
+
+const NO_CONSTRAINTS: SoundJudge = { doubt: () => 0, screen: { ofSong: [], ofVersion: [], isComplete: true } };
 
 /** Weights of a query are counted in these parts, so that the product of two signatures is a whole number of 32 bits. */
 const WEIGHT_STEPS = 8;
@@ -41,17 +47,20 @@ export function soundIndex({ sections, scanner }: RankingIndex): SoundIndex | nu
     sign: (descriptions) => meanSignature(descriptions, sections.projections),
     compare: (sound, place) => compareSound(sound, signatures, place * SIGNATURE_BYTES),
     alikeFrom: { feel, harmony, rhythm, instruments },
-    nearest: (sound, weights, keep, doubtOf = () => 0) => {
+    nearest: (sound, weights, keep, judges = NO_CONSTRAINTS) => {
       const query = queryOf(sound, weights);
       const top = new TopSongs(keep);
+      // Until enough songs are found, half of all songs are judged: those that are nearer than a stranger.
+      scanner.screen(judges.screen);
       for (let from = 0; from < songCount; from += FOUND_MAX) {
         const to = Math.min(songCount, from + FOUND_MAX);
-        const count = scanner.nearest(query, from, to, Math.max(0, top.bar()));
+        const bar = top.barWith(0);
+        const count = scanner.judge(scanner.nearest(query, from, to, bar.floor), bar);
         for (let at = 0; at < count; at++) {
           const [place, score] = [scanner.found[at] ?? 0, scanner.earned[at] ?? 0];
           // The bar may be higher than when the song was found.
           if (score <= top.bar()) continue;
-          const doubt = doubtOf(place);
+          const doubt = scanner.isJudge ? (scanner.doubts[at] ?? 0) : judges.doubt(place);
           if (doubt >= 0) top.offer({ place, doubt, score });
         }
       }

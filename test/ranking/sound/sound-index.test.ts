@@ -1,24 +1,35 @@
 /*
  * 1. The kernel and the plain scanner list the same songs in the same order.
  * 2. The list is what sorting all songs by the weighted product gives.
+ * 3. Constraints hold, and the kernel judges by itself where columns decide.
  */
 import type { LikenessWeights } from "../../../schema/sound-descriptor.ts";
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { parseBrief } from "../../../src/brief/parse-brief.ts";
 import { indexMemory } from "../../../src/ranking/kernel/index-memory.ts";
-import { openIndex } from "../../../src/ranking/ranking-index.ts";
+import { constraintJudge } from "../../../src/ranking/constraint-judge.ts";
+import { openIndex, type RankingIndex } from "../../../src/ranking/ranking-index.ts";
+import { resolveMentions } from "../../../src/ranking/resolve-mentions.ts";
+import { RULES } from "../../../src/ranking/rules.ts";
 import { weighLikeness } from "../../../src/ranking/sound/compare.ts";
 import { type SoundIndex, soundIndex } from "../../../src/ranking/sound/sound-index.ts";
 import { descriptorOf } from "../../support/sound-descriptors.ts";
-import { packed, song } from "../support.ts";
+import { packed, song, version } from "../support.ts";
 
 /** More than the kernel lists at once. */
 const SONGS = 1_100;
+
+function sung(at: number, vocals: "none" | "lead" | null, duration: number) {
+  return version(`${at}-${vocals ?? "unknown"}`, { vocals, duration });
+}
 
 const bytes = packed(
   Array.from({ length: SONGS }, (_, at) =>
     song({
       id: String(at).padStart(5, "0"),
+      bpm: 60 + (at % 120),
+      audioFiles: at % 4 === 0 ? [] : [sung(at, "none", 30 + (at % 100)), sung(at, at % 4 === 1 ? "lead" : null, 70)],
       descriptor:
         at % 10 === 9
           ? null
@@ -90,5 +101,40 @@ describe("the nearest songs by sound", () => {
 
   test("do not exist in an index without descriptors", () => {
     expect(soundIndex(openIndex(packed([song({ id: "a" }), song({ id: "b" })])))).toBeNull();
+  });
+});
+
+describe("the nearest songs that meet constraints", () => {
+  const EVEN = { feel: 1, harmony: 1, rhythm: 1, instruments: 1 };
+
+  function judgesOf(index: RankingIndex, query: string, bars: readonly ((place: number) => boolean)[]) {
+    const { brief } = resolveMentions(index, parseBrief({ query, context: null }));
+    const checks = RULES.flatMap((rule) => rule.prepare(index, brief, null).checks ?? []);
+    expect(checks.length).toBeGreaterThan(0);
+    return constraintJudge(index, checks, bars);
+  }
+
+  test("are the same by the kernel and in plain TypeScript", () => {
+    const isThird = (place: number): boolean => place % 3 === 0;
+    for (const query of ["230 bpm", "100 to 104 bpm", "no vocals", "60 to 90 seconds long, no vocals, 90 bpm or more"])
+      for (const bars of [[], [isThird]])
+        for (const keep of [1, 30, SONGS]) {
+          const [found, expected] = [kernel, plain].map((index) => {
+            const sounds = soundIndex(index);
+            return sounds?.nearest(sounds.of(4), EVEN, keep, judgesOf(index, query, bars));
+          });
+          expect(found).toEqual(expected);
+        }
+  });
+
+  test("are not judged one by one if the kernel can judge them", () => {
+    const { screen } = judgesOf(kernel, "230 bpm", []);
+    let judged = 0;
+    const doubt = (place: number): number => {
+      judged++;
+      return kernel.sections.bpm[place] === 230 ? 0 : -1;
+    };
+    expect(bySimd?.nearest(bySimd.of(4), EVEN, 25, { doubt, screen })).toEqual([]);
+    expect(judged).toBe(0);
   });
 });

@@ -42,7 +42,16 @@ interface Measured {
 
 async function ours(): Promise<Client> {
   const [bucket, prefix] = ["bucket", ""];
-  const settings = { url: "s3://bucket", bucket, prefix, endpoint, pathStyle: true, cacheBytes: 0, ca: null };
+  const settings = {
+    url: "s3://bucket",
+    bucket,
+    prefix,
+    endpoint,
+    pathStyle: true,
+    cacheBytes: 0,
+    checkDays: 0,
+    ca: null,
+  };
   const objects = new S3Objects({
     ...settings,
     region: "us-east-1",

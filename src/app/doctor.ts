@@ -24,7 +24,7 @@ import { checkKernel, checkNative } from "./checks/native.ts";
 import { checkSettingsFile } from "./checks/settings-file.ts";
 import { checkPermissions } from "./checks/permissions.ts";
 import { checkRights } from "./checks/rights.ts";
-import { checkStore, checkStoreOwner } from "./checks/store.ts";
+import { checkDamage, checkStore, checkStoreOwner } from "./checks/store.ts";
 import { checkQueue } from "./checks/queue.ts";
 import { checkUploads } from "./checks/uploads.ts";
 import { checkWatch } from "./checks/watch.ts";
@@ -138,7 +138,9 @@ async function checkContents(dataDir: string, now: number, store: StoreSettings 
     ...readable("clock", () => checkClockJump(dataDir)),
     ...checks,
     ...(inStore?.checks ?? []),
-    ...(store === null ? [] : readable("store", () => checkStoreOwner(store, dataDir))),
+    ...(store === null
+      ? []
+      : readable("store", () => [...checkStoreOwner(store, dataDir), ...checkDamage(store, dataDir)])),
     ...(generation === null || !canCheckMedia
       ? []
       : readable("media", () => checkMedia(dataDir, generation, { stored: listed }))),

@@ -1,3 +1,4 @@
+import { MediaDamage } from "../media/store/media-damage.ts";
 import type { MediaStore, StoreUser } from "../media/store/media-store.ts";
 import { openMediaStore } from "../media/store/open-media-store.ts";
 import { S3Objects } from "../objects/s3-objects.ts";
@@ -6,7 +7,7 @@ import type { Core } from "./core.ts";
 
 /** Opens the store of the imported media for a command: the data folder's, or the one of the settings. */
 export function mediaStoreOf(
-  { config, clock, db }: Pick<Core, "config" | "clock" | "db">,
+  { config, clock, db, log }: Pick<Core, "config" | "clock" | "db" | "log">,
   user: StoreUser,
 ): MediaStore {
   const { dataDir, store } = config;
@@ -14,6 +15,12 @@ export function mediaStoreOf(
   const objects = new S3Objects(store);
   const claim = (): Promise<void> => claimObjects(objects, dataDir, db);
   const mayRemove = (): boolean => !isStoreUnconfirmed(db);
-  const opened = { store: objects, cacheBytes: store.cacheBytes, claim, mayRemove };
+  const opened = {
+    store: objects,
+    cacheBytes: store.cacheBytes,
+    claim,
+    mayRemove,
+    damage: new MediaDamage({ db, clock, log }),
+  };
   return openMediaStore({ dataDir, user, clock, objects: opened });
 }

@@ -1,6 +1,9 @@
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
-import { DAY_MS, SECOND_MS } from "../lib/clock.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { MetricSet } from "../lib/metric-set.ts";
+import { checkObjects } from "../media/store/check-objects.ts";
+import { countDamagedMedia } from "../media/store/damage-store.ts";
+import { MediaDamage } from "../media/store/media-damage.ts";
 import { MediaCache } from "../media/store/media-cache.ts";
 import type { OpenedObjects } from "../media/store/open-media-store.ts";
 import { CHECK_EVERY_MS, ObjectWatch } from "../objects/object-watch.ts";
@@ -12,14 +15,18 @@ import {
   requireMediaPlace,
   UNCONFIRMED_SENTENCE,
 } from "./claim-objects.ts";
+import { putSetting, readSetting } from "./settings-store.ts";
 
 /** An answering store is checked, too: without media requests, nothing else would notice its end. */
 const CHECK_ANSWERING_EVERY_MS = 60 * SECOND_MS;
+/** The last medium whose object was compared with its digest. */
+const CHECK_SETTING = "store_checked_through";
 /** An upload that began earlier has ended, or its process was killed. */
 const UPLOAD_MS = DAY_MS;
 
 export interface WatchedObjects extends OpenedObjects {
   readonly store: ObjectWatch;
+  readonly damage: MediaDamage;
   claimedAt(): Promise<number | null>;
   outage(): ReturnType<ObjectWatch["outage"]>;
 }
@@ -32,6 +39,7 @@ export function watchObjects({ config, db, timer, clock, log }: FeatureDeps): Wa
     store,
     cacheBytes: config.store.cacheBytes,
     claim: () => claimObjects(store, config.dataDir, db),
+    damage: new MediaDamage({ db, clock, log }),
     claimedAt: () => claimedAt(store),
     mayRemove: () => !isStoreUnconfirmed(db),
     outage: () => store.outage(),
@@ -46,8 +54,28 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
     { name: "needledrop_store_up", help: "Whether the store of media answers: 1 or 0; 1 without a store.", labels: [] },
     (gauge) => gauge.set((watched?.store.outage() ?? null) === null ? 1 : 0),
   );
-  if (watched === null) return { name: "objects", metrics: metrics.all, preparations: [requirePlace] };
-  const { store, cacheBytes } = watched;
+  metrics.gauge(
+    {
+      name: "needledrop_store_damaged_media",
+      help: "Media in the store whose bytes are not those of their digest.",
+      labels: [],
+    },
+    (gauge) => gauge.set(countDamagedMedia(db)),
+  );
+  const checkedBytes = metrics.counter({
+    name: "needledrop_store_checked_bytes_total",
+    help: "Bytes of media in the store that were read and compared with their digests.",
+    labels: [],
+  });
+  if (watched === null || config.store === null) {
+    return { name: "objects", metrics: metrics.all, preparations: [requirePlace] };
+  }
+  const { store, damage } = watched;
+  const { cacheBytes, checkDays: days } = config.store;
+  const position = {
+    read: () => readSetting(db, CHECK_SETTING),
+    write: (ref: string) => db.transaction((tx) => putSetting(tx, CHECK_SETTING, ref)),
+  };
   let checkedAt = -Infinity;
   return {
     name: "objects",
@@ -71,6 +99,14 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
           checkedAt = clock.now();
           // The watch logs it.
           await store.check(signal).catch(() => undefined);
+        },
+      },
+      {
+        name: "check objects of media",
+        everyMs: MINUTE_MS,
+        run: async (signal) => {
+          if (days === 0 || store.outage() !== null) return;
+          checkedBytes.inc(await checkObjects({ db, clock, store, damage, days, position }, signal));
         },
       },
       {

@@ -184,6 +184,12 @@ export const SETTINGS = [
     fallback: "10",
     about: "disk space for copies of media of that store that programs work on, in GiB",
   },
+  {
+    name: "STORE_CHECK_DAYS",
+    placeholder: "DAYS",
+    fallback: "90",
+    about: "in how many days each object of media is read once and compared with its digest; 0 for never",
+  },
   { name: "LOG_LEVEL", placeholder: "LEVEL", fallback: "info", about: "debug, info, warn or error" },
   {
     name: "LOG_FORMAT",

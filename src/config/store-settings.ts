@@ -1,5 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { parseBaseUrl, parseOneOf, parsePositive, parseStoreUrl, readCertificates } from "./parse-setting.ts";
+import {
+  parseBaseUrl,
+  parseNotNegative,
+  parseOneOf,
+  parsePositive,
+  parseStoreUrl,
+  readCertificates,
+} from "./parse-setting.ts";
 import { variableOf } from "./settings.ts";
 import type { SettingsReader } from "./settings-reader.ts";
 
@@ -19,6 +26,8 @@ export const StoreSettings = Type.Object({
   secretKey: Type.String(),
   pathStyle: Type.Boolean(),
   cacheBytes: Type.Number(),
+  /** Days in which each object is read once and compared with its digest; 0 for never. */
+  checkDays: Type.Number(),
   /** PEM certificates to trust instead of the built-in list; null for that list. */
   ca: Type.Union([Type.String(), Type.Null()]),
 });
@@ -31,6 +40,7 @@ export function readStore(read: SettingsReader): StoreSettings | null {
   const given = read.optional("STORE_ENDPOINT", parseBaseUrl);
   const pathStyle = read.parsed("STORE_PATH_STYLE", (text) => parseOneOf(text, ["yes", "no"])) === "yes";
   const cacheBytes = read.parsed("STORE_CACHE", parsePositive) * GIBIBYTE;
+  const checkDays = read.parsed("STORE_CHECK_DAYS", parseNotNegative);
   const ca = read.optional("STORE_CA", readCertificates);
   const [accessKey, secretKey] = [read.text("STORE_ACCESS_KEY"), read.text("STORE_SECRET_KEY")];
   if (place === null) return null;
@@ -41,7 +51,7 @@ export function readStore(read: SettingsReader): StoreSettings | null {
   }
   const url = `s3://${place.bucket}/${place.prefix}`.replace(/\/$/, "");
   const endpoint = given ?? `https://s3.${region}.amazonaws.com`;
-  return { url, ...place, endpoint, region, accessKey, secretKey, pathStyle, cacheBytes, ca };
+  return { url, ...place, endpoint, region, accessKey, secretKey, pathStyle, cacheBytes, checkDays, ca };
 }
 
 interface StoreAndBackups {

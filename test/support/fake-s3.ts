@@ -44,6 +44,7 @@ export class FakeS3 {
       secretKey: "a-secret-key",
       pathStyle: true,
       cacheBytes: 1024 ** 3,
+      checkDays: 0,
       ca: null,
       ...more,
     };

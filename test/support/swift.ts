@@ -81,6 +81,7 @@ function settingsFor(endpoint: string): StoreSettings {
     secretKey: "testing",
     pathStyle: true,
     cacheBytes: 1024 ** 3,
+    checkDays: 0,
     ca: null,
   };
 }

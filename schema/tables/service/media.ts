@@ -31,6 +31,14 @@ export const mediaOrigins = sqliteTable(
   (table) => [index("media_origins_by_ref").on(table.ref)],
 );
 
+/** Media in a store of objects whose bytes are not those of their digest. They are not served, and importing them again replaces them. */
+export const damagedMedia = sqliteTable("damaged_media", {
+  /** `store:<sha256>.<ext>` */
+  ref: text().primaryKey(),
+  /** When it was last read. Milliseconds since the epoch. */
+  checkedAt: integer("checked_at").notNull(),
+});
+
 /** Measurements of media, keyed by content digest, so that they survive every import. */
 export const mediaFacts = sqliteTable("media_facts", {
   /** SHA-256 of the measured file, in hexadecimal. */

@@ -2,6 +2,7 @@ import { formatMediaRef } from "../../../schema/media-ref.ts";
 import type { StoreSettings } from "../../config/store-settings.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { MEDIA_PREFIX, refInKey } from "../../media/store/object-place.ts";
+import { countDamagedMedia, damagedMediaIn } from "../../media/store/damage-store.ts";
 import { RefSet } from "../../media/store/ref-set.ts";
 import { ObjectStoreFailed } from "../../objects/object-store.ts";
 import { S3Objects } from "../../objects/s3-objects.ts";
@@ -10,6 +11,7 @@ import { type Check, fail, ok, warn } from "./check.ts";
 import { readServiceDb } from "./read-service-db.ts";
 
 const NAME = "store";
+const NAMED_MAX = 3;
 const ADVICE: Readonly<Record<ObjectStoreFailed["failure"], string>> = {
   unreachable:
     "Check NEEDLEDROP_STORE_ENDPOINT and the network. Until the store answers, media answer 503 and searches work.",
@@ -51,6 +53,20 @@ export function checkStoreOwner({ url }: StoreSettings, dataDir: string): readon
   const advice =
     "Once the other server is gone for good, or after you moved the data folder, run `needledrop store claim`. Never run it for a copy that only tests.";
   return [warn(NAME, `${url}: ${UNCONFIRMED_SENTENCE}`, advice)];
+}
+
+/** Reports objects that were read and have other bytes than their digests say. */
+export function checkDamage({ url }: Pick<StoreSettings, "url">, dataDir: string): readonly Check[] {
+  const found = readServiceDb(dataDir, (db) => ({
+    count: countDamagedMedia(db),
+    first: damagedMediaIn(db, { before: Number.MAX_SAFE_INTEGER, limit: NAMED_MAX }),
+  }));
+  if (found === null || found.count === 0) return [];
+  const more = found.count > found.first.length ? ", …" : "";
+  const detail = `${url}: ${found.count} media are damaged: ${found.first.join(", ")}${more}`;
+  return [
+    fail(NAME, detail, "Import their files again, or put the right objects back: they are read again within an hour."),
+  ];
 }
 
 export function sizedName(ref: string, byteSize: number): string {

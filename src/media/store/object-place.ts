@@ -6,6 +6,7 @@ import { ObjectMissing, type ObjectStore, ObjectStoreFailed, type StoredObject }
 import { readPieces } from "../../objects/read-pieces.ts";
 import type { ContentDigest } from "./copy-digesting.ts";
 import type { MediaCache } from "./media-cache.ts";
+import type { MediaDamage } from "./media-damage.ts";
 import type { FoundMedium, MediaPlace, OpenedObject } from "./media-place.ts";
 
 /** Keys of media in a store of objects begin with this. */
@@ -24,25 +25,34 @@ export function refInKey(key: string): StoredRef | null {
   return ref !== null && keyOf(ref) === key ? ref : null;
 }
 
+/** Which objects have other bytes than their digests say. */
+export type Damage = Pick<MediaDamage, "has" | "note" | "clear">;
+
 /**
  * Media as objects of an S3-compatible store. Their keys are the digests of their bytes, so storing one twice is harmless. Programs that
- * need a file get a copy in the cache, whose digest is checked. Ranges are read from an object of the size that was imported; their
- * content is not checked.
+ * need a file get a copy in the cache, whose digest is checked. Ranges are read from an object of the size that was imported and that is
+ * not known to be damaged.
  */
 export class ObjectPlace implements MediaPlace {
   readonly takesLinks = false;
   readonly #objects: ObjectStore;
   readonly #cache: MediaCache;
   readonly #claim: () => Promise<void>;
+  readonly #damage: Damage;
   #claimed: Promise<void> | null = null;
   readonly #known = new Map<string, StoredObject>();
   readonly #fetching = new Map<string, Promise<string>>();
 
   /** @param claim throws if the store belongs to another data folder; called before media are listed, which a sweep does, and before the first upload */
-  constructor(objects: ObjectStore, cache: MediaCache, claim: () => Promise<void>) {
+  constructor(
+    objects: ObjectStore,
+    cache: MediaCache,
+    { claim, damage }: { readonly claim: () => Promise<void>; readonly damage: Damage },
+  ) {
     this.#objects = objects;
     this.#cache = cache;
     this.#claim = claim;
+    this.#damage = damage;
   }
 
   /** Throws ObjectStoreFailed. */
@@ -58,11 +68,14 @@ export class ObjectPlace implements MediaPlace {
     if (stored?.byteSize !== content.byteSize) {
       throw new ObjectStoreFailed("failed", `${this.#objects.name} has ${stored?.byteSize ?? "no"} bytes of ${key}.`);
     }
+    this.#damage.clear(ref);
     await this.#cache.offer(storeFileName(ref), temporary, content.byteSize);
     return stored.changedAt;
   }
 
+  /** A damaged object counts as missing, so that an import replaces it. */
   async find(ref: StoredRef): Promise<FoundMedium | null> {
+    if (this.#damage.has(ref)) return null;
     const found = await this.#objects.find(keyOf(ref), null);
     if (found === null) return null;
     const { byteSize, changedAt } = found;
@@ -72,6 +85,7 @@ export class ObjectPlace implements MediaPlace {
   async remove(ref: StoredRef): Promise<void> {
     this.#known.delete(keyOf(ref));
     await this.#objects.remove(keyOf(ref));
+    this.#damage.clear(ref);
     await this.#cache.remove(storeFileName(ref));
   }
 
@@ -107,6 +121,7 @@ export class ObjectPlace implements MediaPlace {
     if (imported !== null && copy !== null) {
       return { digest: ref.digest, path: copy, byteSize: imported.byteSize, changedAt: imported.modifiedAt, read };
     }
+    if (this.#damage.has(ref)) throw this.#damaged(ref);
     const { byteSize, changedAt } = await this.#stored(ref, imported);
     return {
       digest: ref.digest,
@@ -145,6 +160,10 @@ export class ObjectPlace implements MediaPlace {
     return found;
   }
 
+  #damaged(ref: StoredRef): ObjectMissing {
+    return new ObjectMissing(`The object ${keyOf(ref)} in ${this.#objects.name} is damaged.`);
+  }
+
   async #download(ref: StoredRef, imported: FileStamp | null): Promise<string> {
     const { byteSize } = await this.#stored(ref, imported);
     const temporary = await this.#cache.temporaryPath(byteSize);
@@ -152,8 +171,10 @@ export class ObjectPlace implements MediaPlace {
       const digest = await downloadObject((first, last) => this.#read(ref, first, last), byteSize, temporary);
       if (digest !== ref.digest) {
         this.#known.delete(keyOf(ref));
-        throw new ObjectMissing(`The object ${keyOf(ref)} in ${this.#objects.name} is damaged.`);
+        this.#damage.note(ref);
+        throw this.#damaged(ref);
       }
+      this.#damage.clear(ref);
       return await this.#cache.adopt(storeFileName(ref), temporary);
     } finally {
       await rm(temporary, { force: true });

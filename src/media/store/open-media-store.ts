@@ -2,7 +2,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { MediaCache } from "./media-cache.ts";
 import { MediaStore, type StoreUser } from "./media-store.ts";
-import { ObjectPlace } from "./object-place.ts";
+import { type Damage, ObjectPlace } from "./object-place.ts";
 
 export interface OpenedObjects {
   readonly store: ObjectStore;
@@ -11,6 +11,7 @@ export interface OpenedObjects {
   claim(): Promise<void>;
   /** False while another server can use the same store. */
   mayRemove(): boolean;
+  readonly damage: Damage;
 }
 
 export interface MediaStoreParts {
@@ -26,7 +27,7 @@ export function openMediaStore({ dataDir, user, clock, objects }: MediaStorePart
   if (objects === null) return new MediaStore(dataDir, user);
   const cache = new MediaCache(dataDir, { bytesMax: objects.cacheBytes, clock });
   return new MediaStore(dataDir, user, {
-    place: new ObjectPlace(objects.store, cache, () => objects.claim()),
+    place: new ObjectPlace(objects.store, cache, { claim: () => objects.claim(), damage: objects.damage }),
     mayRemove: () => objects.mayRemove(),
   });
 }

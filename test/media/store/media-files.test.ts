@@ -47,7 +47,10 @@ afterEach(() => {
 
 function storeOf(): MediaStore {
   const cache = new MediaCache(folder.path, { bytesMax: 10_000_000, clock: { now: () => Date.now() } });
-  const place = new ObjectPlace(new S3Objects(fake.settings()), cache, async () => undefined);
+  const place = new ObjectPlace(new S3Objects(fake.settings()), cache, {
+    claim: async () => undefined,
+    damage: { has: () => false, note: () => undefined, clear: () => undefined },
+  });
   return new MediaStore(folder.path, "server", { place });
 }
 

@@ -24,6 +24,7 @@ beforeEach(async () => {
   fake.objects.clear();
   fake.requests.length = 0;
   fake.instead = () => null;
+  damaged.clear();
   data = temporaryFolder();
   source = join(temporaryFolder(), "a.wav");
   await writeFile(source, WAV);
@@ -31,7 +32,9 @@ beforeEach(async () => {
 
 function storeWith(bytesMax: number, claim: () => Promise<void> = async () => undefined): MediaStore {
   const cache = new MediaCache(data, { bytesMax, clock: { now: () => Date.now() } });
-  return new MediaStore(data, "server", { place: new ObjectPlace(new S3Objects(fake.settings()), cache, claim) });
+  return new MediaStore(data, "server", {
+    place: new ObjectPlace(new S3Objects(fake.settings()), cache, { claim, damage }),
+  });
 }
 
 function stored(text: string): StoredRef {
@@ -39,6 +42,14 @@ function stored(text: string): StoredRef {
   if (ref?.kind !== "stored") throw new Error(`expected a ref into the store, got ${text}`);
   return ref;
 }
+
+/** The digests of media that are known to be damaged. */
+const damaged = new Set<string>();
+const damage = {
+  has: ({ digest }: StoredRef) => damaged.has(digest),
+  note: ({ digest }: StoredRef) => void damaged.add(digest),
+  clear: ({ digest }: StoredRef) => void damaged.delete(digest),
+};
 
 const cached = async (): Promise<string[]> => await readdir(join(data, "cache", "media")).catch(() => []);
 const gets = (): number => fake.requests.filter((line) => line.startsWith("GET studio/")).length;
@@ -97,6 +108,20 @@ describe("a medium in a store of objects", () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ObjectMissing);
     expect([await cached(), await readdir(join(data, "cache", "tmp"))]).toEqual([[], []]);
+  });
+
+  test("is not served once it is known to be damaged, and is stored again by an import", async () => {
+    const store = storeWith(1);
+    const { ref } = await store.put(source, "copy", null);
+    fake.set(keyOf(stored(ref)), new Uint8Array(WAV.byteLength));
+    await storeWith(10_000_000)
+      .locate(ref)
+      .catch(() => undefined);
+    expect(damaged.size).toBe(1);
+    expect(await store.open(stored(ref), null).catch((error: unknown) => error)).toBeInstanceOf(ObjectMissing);
+    expect(await store.find(ref)).toBeNull();
+    await store.put(source, "copy", null);
+    expect([fake.bytesOf(keyOf(stored(ref))), damaged.size]).toEqual([Buffer.from(WAV), 0]);
   });
 
   test("is not served from a copy that a power failure left short", async () => {

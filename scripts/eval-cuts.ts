@@ -1,12 +1,13 @@
 /**
  * Fits pieces to lengths, and compares the cuts with the recordings: whether their lengths are exact, whether their samples are those
- * of the recording at the stated times, how far their joins are from bar lines, and how rough the joins are beside random places of
- * the recording. Prints the figures of docs/audio.md.
+ * of the recording at the stated times, how far their joins are from bar lines, how rough the joins are compared with random places of
+ * the recording, and how much the sound changes at them compared with its bar lines. Prints the figures of docs/audio.md.
  *
- *   bun scripts/eval-cuts.ts [PIECES] [--music FOLDER] [--ending button|fade|natural]
+ *   bun scripts/eval-cuts.ts [PIECES] [--music FOLDER] [--ending button|fade|natural] [--joins FOLDER]
  *
  * Pieces are rendered from songs of the demonstration catalog on which no constant was chosen and fitted to four lengths, or, with
- * `--music`, read from a folder and fitted to two.
+ * `--music`, read from a folder and fitted to two. `--joins` writes the ten joins with the oddest change as WAVs of three seconds with the
+ * join in the middle.
  */
 import { parseArgs } from "node:util";
 import { join } from "node:path";
@@ -16,6 +17,7 @@ import { planCut } from "../src/audio/structure/plan-cut.ts";
 import { AUDIO_RATE } from "../src/audio/samples.ts";
 import { messageOf } from "../src/lib/assert.ts";
 import { runSteps } from "../src/lib/steps.ts";
+import { wavHeader } from "../src/media/cut/wav-header.ts";
 import { openNativeParts } from "../src/native/native-parts.ts";
 import { demoSongs } from "../test/sound/demo-songs.ts";
 import { framesOf, halfRateMono } from "./eval/structure/frames-of.ts";
@@ -49,7 +51,11 @@ interface Judged extends JudgedCut {
 }
 
 const { values, positionals } = parseArgs({
-  options: { music: { type: "string" }, ending: { type: "string", default: CUT_ENDINGS[0] } },
+  options: {
+    music: { type: "string" },
+    joins: { type: "string" },
+    ending: { type: "string", default: CUT_ENDINGS[0] },
+  },
   allowPositionals: true,
 });
 const { music: folder } = values;
@@ -75,7 +81,7 @@ await withFolder(async (temporary) => {
     }
   }
 });
-print();
+await print();
 
 async function* rendered(): AsyncGenerator<Source> {
   const pool = demoSongs.filter((_, index) => index % TUNED_EVERY !== 0);
@@ -110,7 +116,7 @@ function offBar(time: number, lines: readonly number[] | null): number {
   return lines === null ? 0 : Math.min(...lines.map((line) => Math.abs(line - time)));
 }
 
-function print(): void {
+async function print(): Promise<void> {
   const joins = all.flatMap((cut) => cut.joins.map((one) => ({ ...one, cut: `${cut.label} ${cut.seconds} s` })));
   const foreign = all.filter((cut) => cut.foreign > 0);
   const compared = all.reduce((sum, cut) => sum + cut.compared, 0);
@@ -134,6 +140,26 @@ function print(): void {
     const near = offs.filter((off) => off <= ON_BAR_SECONDS).length;
     console.log(`ends of joins within 70 ms of a true bar line: ${near} of ${offs.length}`);
   }
+  for (const share of [0.5, 0.1, 0.05, 0.01]) {
+    const [byFlux, byJump] = [
+      joins.filter(({ calmerFlux }) => calmerFlux <= share),
+      joins.filter(({ calmerJump }) => calmerJump <= share),
+    ];
+    console.log(
+      `joins that change as much as the ${100 * share} % of bar lines with the largest change: by flux ${byFlux.length}, from side to side ${byJump.length}`,
+    );
+  }
+  const ratios = joins.map(({ flux }) => flux);
+  console.log(
+    `flux of a join, relative to the larger one of its two bar lines: median ${median(ratios).toFixed(2)}, highest ${Math.max(0, ...ratios).toFixed(2)}`,
+  );
+  const changed = joins.toSorted((one, other) => other.flux - one.flux).slice(0, ODD_SHOWN);
+  for (const { cut, at, leave, enter, flux, calmerFlux, calmerJump, likeness } of changed) {
+    console.log(
+      `  ${cut}, join at ${at.toFixed(3)} of ${leave.toFixed(3)} with ${enter.toFixed(3)}: flux ${flux.toFixed(2)}; at least as much change at ${(100 * calmerFlux).toFixed(0)} % and ${(100 * calmerJump).toFixed(0)} % of bar lines; likeness ${likeness}`,
+    );
+  }
+  if (values.joins !== undefined) await writeJoins(values.joins, changed);
   const dips = joins.filter(({ dip }) => dip < DIP_MIN);
   console.log(`joins in which the level falls by more than ${-DIP_MIN} dB: ${dips.length} of ${joins.length}`);
   const odd = joins.toSorted((one, other) => one.smoother - other.smoother).slice(0, ODD_SHOWN);
@@ -141,6 +167,17 @@ function print(): void {
     console.log(
       `  ${cut}, join at ${at.toFixed(3)}: rougher than ${(100 * (1 - smoother)).toFixed(1)} % of random places, likeness ${likeness}, level ${dip.toFixed(1)} dB`,
     );
+  }
+}
+
+async function writeJoins(
+  to: string,
+  joins: readonly { readonly cut: string; readonly at: number; readonly around: Int16Array }[],
+): Promise<void> {
+  for (const { cut, at, around } of joins) {
+    const header = wavHeader({ rate: CUT_RATE, channels: 2, bytes: 2 }, around.length / 2);
+    const name = `${cut} ${at.toFixed(3)}`.replaceAll(/[^\w.]+/g, "-");
+    await Bun.write(join(to, `${name}.wav`), new Blob([header, around]));
   }
 }
 

@@ -3,6 +3,7 @@ import { alignCut } from "../../../src/media/cut/align-cut.ts";
 import type { AlignedCut } from "../../../src/media/cut/aligned-cut.ts";
 import { PcmFile } from "../../../src/media/cut/pcm-file.ts";
 import { CROSSFADE, writeCut } from "../../../src/media/cut/write-cut.ts";
+import { lineChanges } from "./line-changes.ts";
 
 export const CUT_RATE = 44_100;
 /** Of the samples that are compared. */
@@ -13,6 +14,8 @@ const JOIN_SECONDS = 0.015;
 /** Fades against clicks at both ends, and a frame for rounding. */
 const EDGE_SECONDS = 0.0101;
 const RANDOM_PLACES = 1_000;
+/** What is kept of a cut before and after a join, to listen to it or to draw it. */
+const AROUND_SECONDS = 1.5;
 
 export interface JudgedJoin {
   /** Where it is in the cut. */
@@ -27,6 +30,16 @@ export interface JudgedJoin {
   readonly likeness: number | null;
   /** The level in the cross-fade, relative to the lower level of the 50 ms before and after it; in decibels. */
   readonly dip: number;
+  /** Shares of the bar lines of the recording at which the sound changes at least as much, by its flux and from side to side. */
+  readonly calmerFlux: number;
+  readonly calmerJump: number;
+  /** The flux, in relation to the larger one of both bar lines that are joined. */
+  readonly flux: number;
+  /** The bar lines that are joined, in the recording. */
+  readonly leave: number;
+  readonly enter: number;
+  /** The cut around the join: stereo, 16 bits. */
+  readonly around: Int16Array;
 }
 
 export interface JudgedCut {
@@ -54,9 +67,13 @@ export async function judgeCut(
   const cut = samplesOf((await Bun.file(to).bytes()).subarray(HEADER_BYTES));
   const source = samplesOf(await Bun.file(pcmPath).bytes());
   const places = aligned.joins.length === 0 ? [] : randomRoughness(source);
+  const changeOf = lineChanges(source, CUT_RATE);
+  const ofCut = lineChanges(cut, CUT_RATE);
+  const lines = aligned.joins.length === 0 ? [] : downbeats.map(changeOf);
   const joins = aligned.joins.map(({ at, leave, enter, likeness }, index) => {
     const before = plan.joins[index];
     const middle = at - CROSSFADE.before;
+    const change = ofCut(at);
     const rough = roughness(cut, middle - JOIN_SECONDS, middle + JOIN_SECONDS);
     return {
       at,
@@ -66,6 +83,15 @@ export async function judgeCut(
       isRoughest: rough > roughness(source, 0, source.length / 2 / CUT_RATE),
       likeness,
       dip: dipOf(cut, middle),
+      calmerFlux: lines.filter(({ flux }) => flux >= change.flux).length / lines.length,
+      calmerJump: lines.filter(({ jump }) => jump >= change.jump).length / lines.length,
+      flux: change.flux / Math.max(1e-9, changeOf(leave).flux, changeOf(enter).flux),
+      leave,
+      enter,
+      around: cut.slice(
+        2 * Math.max(0, Math.round((at - AROUND_SECONDS) * CUT_RATE)),
+        2 * Math.round((at + AROUND_SECONDS) * CUT_RATE),
+      ),
     };
   });
   return {

@@ -1,4 +1,5 @@
 import type { HeardSound } from "./heard-sound.ts";
+import type { ReasonFacts } from "./wire/reason.ts";
 import type { LikenessWeights } from "./sound-descriptor.ts";
 import { type Energy, type Facet, MEASURED_ARCS, type Mode, type Vocals } from "./song.ts";
 
@@ -252,6 +253,8 @@ export interface Hit {
   readonly score: number;
   readonly band: MatchBand;
   readonly reasons: readonly string[];
+  /** The same reasons as data. */
+  readonly reasonFacts: readonly ReasonFacts[];
   readonly verdicts: readonly { readonly constraint: string; readonly verdict: Verdict }[];
   /** The full version that serves the brief best; null if no version has media. */
   readonly audioFileId: string | null;

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ARC_SHAPES, POLARITIES } from "../brief.ts";
 import { FACETS } from "../song.ts";
+import { ConstraintFacts, ReasonFacts } from "./reason.ts";
 import { orNull } from "./jsonapi.ts";
 
 const Words = Type.Array(Type.String(), {
@@ -25,6 +26,8 @@ const BriefConstraint = Type.Object({
   constraint: Type.String({
     description: "The constraint in plain language. The verdicts of a song use the same words.",
   }),
+  // Answers that were stored before this field existed do not have it.
+  facts: Type.Optional(ConstraintFacts),
   from: Words,
 });
 
@@ -162,6 +165,10 @@ export const HitMeta = Type.Object({
   reasons: Type.Array(Type.String(), {
     description: "A few words each: up to five of the strongest reasons, then facts about the constraints.",
   }),
+  // Answers that were stored before this field existed do not have it.
+  reason_facts: Type.Optional(
+    Type.Array(ReasonFacts, { description: "Extension: the reasons as data, in the same order." }),
+  ),
   verdicts: Type.Array(
     Type.Object({
       constraint: Type.String(),

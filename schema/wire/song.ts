@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { ENERGIES } from "../song.ts";
 import { CLOSED, linkageTo, orNull, SelfLink } from "./jsonapi.ts";
+import { ReasonFacts } from "./reason.ts";
 import { Rights } from "./rights.ts";
 
 const Words = Type.Array(Type.String());
@@ -145,6 +146,7 @@ const SimilarSong = Type.Object(
           description:
             "What the two songs share, in words: how they sound, the artist, the rarest tags, and then tempo, key and energy, which do not count for the score.",
         }),
+        reason_facts: Type.Array(ReasonFacts, { description: "Extension: the reasons as data, in the same order." }),
         sound: Type.Union([SoundLikeness, Type.Null()], {
           description:
             "How alike the two recordings sound. Null: one of them is not measured, so only tags and artists count.",

@@ -1,5 +1,6 @@
 import type { LikenessWeights } from "../../schema/sound-descriptor.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
+import type { ReasonFacts } from "../../schema/wire/reason.ts";
 import { similar, type SimilarHit } from "../ranking/similar.ts";
 import { similarToSound } from "../ranking/similar-to-sound.ts";
 import type { FacetLikeness } from "../ranking/sound/compare.ts";
@@ -23,6 +24,8 @@ export interface SimilarSong {
   readonly score: number;
   /** What the two songs share, in words. */
   readonly reasons: readonly string[];
+  /** The same reasons as data. */
+  readonly reasonFacts: readonly ReasonFacts[];
   /** The likeness of the sound by facet, -1 to 1; null if one of the two songs is not measured. */
   readonly sound: FacetLikeness | null;
 }
@@ -91,8 +94,11 @@ function withRecords(open: ComparedCatalog, hits: readonly SimilarHit[]): readon
   return hits.flatMap((hit) => found(hit, records.get(hit.songId)));
 }
 
-function found({ score, reasons, sound }: SimilarHit, record: SongRecord | undefined): readonly SimilarSong[] {
-  return record === undefined ? [] : [{ record, score, reasons, sound }];
+function found(
+  { score, reasons, reasonFacts, sound }: SimilarHit,
+  record: SongRecord | undefined,
+): readonly SimilarSong[] {
+  return record === undefined ? [] : [{ record, score, reasons, reasonFacts, sound }];
 }
 
 function recordsOf(songs: readonly SimilarSong[]): readonly SongRecord[] {

@@ -93,9 +93,16 @@ export function songRoutes(
       );
       const { songs, included } = present(key, others);
       const data = songs.map((resource, at) => {
-        const { score = 0, reasons = [], sound = null } = similar[at] ?? {};
-        const facts = sharedFacts(measured, others[at] ?? measured);
-        return { ...resource, meta: { rank: at + 1, score, reasons: [...reasons, ...facts], sound: rounded(sound) } };
+        const { score = 0, reasons = [], reasonFacts = [], sound = null } = similar[at] ?? {};
+        const shared = sharedFacts(measured, others[at] ?? measured);
+        const meta = {
+          rank: at + 1,
+          score,
+          reasons: [...reasons, ...shared.map(({ text }) => text)],
+          reason_facts: [...reasonFacts, ...shared.map(({ facts }) => facts)],
+          sound: rounded(sound),
+        };
+        return { ...resource, meta };
       });
       const self = listLink(signer.baseUrl, pathOf(request.url), query.parameters);
       return jsonApi({ data, included, links: { self } });

@@ -1,5 +1,6 @@
 import { ENERGIES, type Energy, MODES, type Mode } from "../../schema/song.ts";
 import { once } from "../lib/once.ts";
+import { describeReason } from "./describe-reason.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { AskTerm } from "./rule.ts";
 import {
@@ -27,8 +28,6 @@ const ENERGETIC = [0, 0, 0.3, 1] as const;
 const CALM = [1, 0.6, 0, 0] as const;
 /** Calm music is quiet music in part, however loud its recording is. */
 const QUIET_BY_ENERGY = [0.6, 0.2, 0, 0] as const;
-/** The beginning of the names of measured values, as reasons say them. */
-export const MEASURED = "measured: ";
 /** Parts below this are too faint to look for. */
 const PART_MIN = 0.1;
 
@@ -102,22 +101,22 @@ function between({ full, none }: { readonly full: number; readonly none: number 
 
 function termsOf(index: RankingIndex, { tempo, loudness, energy, mode }: Plain): readonly AskTerm[] {
   const found: AskTerm[] = [];
-  const add = (spelling: string, part: number, name: string): void => {
+  const add = (spelling: string, part: number, facts: NonNullable<AskTerm["facts"]>): void => {
     const term = part < PART_MIN ? -1 : index.term(spelling);
-    if (term >= 0) found.push({ term, part, shows: "value", name });
+    if (term >= 0) found.push({ term, part, shows: "value", name: describeReason(facts), facts });
   };
   if (tempo !== undefined)
     for (const origin of TEMPO_ORIGINS)
       for (let bpm = BPM.least; bpm <= BPM.most; bpm++)
-        add(tempoTerm(origin, bpm), tempo(feltTempo(origin, bpm)), describeTempo(origin, bpm));
+        add(tempoTerm(origin, bpm), tempo(feltTempo(origin, bpm)), tempoFacts(origin, bpm));
   if (loudness !== undefined)
     for (let lufs = LUFS.least; lufs <= LUFS.most; lufs++)
-      add(loudnessTerm(lufs), loudness(lufs), `${MEASURED}${lufs} LUFS`);
+      add(loudnessTerm(lufs), loudness(lufs), { kind: "loudness", lufs });
   for (const origin of ORIGINS) {
-    const measured = origin === "measured" ? MEASURED : "";
+    const measured = origin === "measured";
     for (const level of energy === undefined ? [] : ENERGIES)
-      add(energyTerm(origin, level), energy?.(level) ?? 0, `${measured}${level.replace("_", " ")} energy`);
-    for (const one of MODES) if (one === mode) add(modeTerm(origin, one), 1, `${measured}${one} key`);
+      add(energyTerm(origin, level), energy?.(level) ?? 0, { kind: "energy", level, measured });
+    for (const one of MODES) if (one === mode) add(modeTerm(origin, one), 1, { kind: "mode", mode: one, measured });
   }
   return found;
 }
@@ -126,10 +125,10 @@ function feltTempo(origin: TempoOrigin, bpm: number): number {
   return origin === "half" ? bpm / 2 : origin === "double" ? bpm * 2 : bpm;
 }
 
-function describeTempo(origin: TempoOrigin, bpm: number): string {
-  if (origin === "stated") return `${bpm} bpm`;
-  const felt = Math.round(feltTempo(origin, bpm));
-  return origin === "measured" ? `${MEASURED}${bpm} bpm` : `${MEASURED}${bpm} bpm, felt as ${felt}`;
+function tempoFacts(origin: TempoOrigin, bpm: number): NonNullable<AskTerm["facts"]> {
+  const isFeltSo = origin === "stated" || origin === "measured";
+  const felt = isFeltSo ? null : Math.round(feltTempo(origin, bpm));
+  return { kind: "tempo", bpm, felt, measured: origin !== "stated" };
 }
 
 /** Terms by concept. Cached with the index, because a tempo has hundreds of spellings. */

@@ -6,6 +6,7 @@ import { type Plan, planScan } from "./plan.ts";
 import { bandBySound, rankBySound } from "./rank-by-sound.ts";
 import { type Grounds, groundsOf } from "./grounds.ts";
 import type { RankingIndex } from "./ranking-index.ts";
+import { hitReasons } from "./describe-reason.ts";
 import { reasonsFor } from "./reasons.ts";
 import { type NameInCatalog, type ResolvedBrief, resolveMentions } from "./resolve-mentions.ts";
 import type { Ask, ConstraintCheck, Prepared, Ranked } from "./rule.ts";
@@ -179,12 +180,12 @@ function toHit(
       sought === null
         ? bandOf(share, isDoubtful, topics.best)
         : bandBySound(sought.matchOf(song.place), share, topics, isDoubtful),
-    reasons: [
+    ...hitReasons([
       ...(sought?.reasonsOf(song.place) ?? []),
       ...reasonsFor(index, song.place, parts, grounds),
       ...facts,
       ...moveReasons,
-    ],
+    ]),
     verdicts: checks.map((check, at) => ({ constraint: check.constraint, verdict: verdicts[at] ?? "unknown" })),
     audioFileId: file === null ? null : index.fileId(file),
   };

@@ -2,8 +2,10 @@ import { stem, stemsOf } from "../text/stem.ts";
 import { tagKey } from "../text/keys.ts";
 import { words } from "../text/words.ts";
 import { FIELD_BITS, type FieldName } from "./packed-format.ts";
+import { type Reason, reasonOf } from "./describe-reason.ts";
 import type { Grounds } from "./grounds.ts";
 import type { RankingIndex } from "./ranking-index.ts";
+import type { AskTerm } from "./rule.ts";
 import type { Match, ScorePart } from "./score-parts.ts";
 
 const REASONS_MAX = 5;
@@ -23,13 +25,8 @@ const VALUE_PART_MIN = 0.5;
 /** The same minimum for sights, which have many light wishes. */
 const SEEN_PART_MIN = 0.5;
 
-/** Where a word was found, the most informative place first. */
-const PLACE_WORDS: readonly (readonly [field: FieldName, words: string])[] = [
-  ["title", "title says"],
-  ["artist", "artist's name says"],
-  ["description", "description says"],
-  ["lyrics", "lyrics say"],
-];
+/** Where a word can be found, the most informative place first. */
+const PLACES = ["title", "artist", "description", "lyrics"] as const satisfies readonly FieldName[];
 
 /** A fact in favour of a song. Facts with one topic become one reason. */
 interface Fact {
@@ -38,8 +35,12 @@ interface Fact {
   readonly kind: (typeof KINDS)[number];
   /** The catalog's tag, the client's word, or the whole reason. */
   readonly shown: string;
-  /** The client's words that a tag serves, or where the word was found ("title says"). */
+  /** The client's words that a tag serves, or the situation that explains it. */
   readonly related: string;
+  /** Where the word was found. */
+  readonly where?: (typeof PLACES)[number];
+  /** What is measured or stated. */
+  readonly value?: NonNullable<AskTerm["facts"]>;
   readonly points: number;
   /** The likely situations that explain the fact. */
   readonly situations?: readonly string[];
@@ -62,7 +63,7 @@ export function reasonsFor(
   place: number,
   parts: readonly ScorePart[],
   grounds: Grounds,
-): readonly string[] {
+): readonly Reason[] {
   const shown: (readonly string[])[] = [];
   const found: Fact[] = [];
   for (const part of parts.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)) {
@@ -105,7 +106,7 @@ function inTopics(facts: readonly Fact[], isLong: boolean): readonly Fact[] {
 }
 
 /** Returns a reason for a song without a better one: the tag with the most points. */
-function faintReason(index: RankingIndex, parts: readonly ScorePart[], grounds: Grounds): readonly string[] {
+function faintReason(index: RankingIndex, parts: readonly ScorePart[], grounds: Grounds): readonly Reason[] {
   for (const { ask, matches, points } of parts.toSorted((a, b) => b.points - a.points)) {
     const match = matches.find(({ term: { shows } }) => shows === "tag" || shows === "near tag");
     if (points <= 0 || match === undefined) continue;
@@ -113,7 +114,10 @@ function faintReason(index: RankingIndex, parts: readonly ScorePart[], grounds: 
     const tag = index.tagName(match.term.term) ?? match.term.name;
     if (ground === "everyday" || grounds.isRefused(tag, ground === "asked")) continue;
     if (grounds.isLong && !grounds.isWish(ask.sought)) continue;
-    return [ground === "story" ? `suits ${STORY}: ${tag}` : `${tag}, near ${ask.sought.name}`];
+    const names = [tag];
+    return [
+      reasonOf(ground === "story" ? { kind: "story", names, of: null } : { kind: "near", names, of: ask.sought.name }),
+    ];
   }
   return [];
 }
@@ -158,10 +162,8 @@ function factOfMatch(judged: Judged, { ask, points }: ScorePart, match: Match): 
     const fact = wordFact(judged, name, match.fields, points);
     return isSeen && fact?.kind === "whole" ? { ...fact, topic, kind: "seen", related: said } : fact;
   }
-  if (shows === "measured")
-    return part < 1 ? null : { topic: `: ${name}`, kind: "measured", shown: name, related: "", points };
-  if (shows === "value")
-    return part < VALUE_PART_MIN ? null : { topic: `: ${name}`, kind: "measured", shown: name, related: "", points };
+  if (shows === "measured") return part < 1 ? null : measuredFact(match.term, points);
+  if (shows === "value") return part < VALUE_PART_MIN ? null : measuredFact(match.term, points);
   if (shows === "artist") return { topic, kind: "whole", shown: said, related: "", points };
   const isLiteral = !grounds.isWish(ask.sought) && said === concept;
   if (ground.kind === "everyday" || (isLiteral && !isSeen && grounds.isLoose(said))) return null;
@@ -184,6 +186,11 @@ function factOfMatch(judged: Judged, { ask, points }: ScorePart, match: Match): 
   if (isSameThing(shown, said, said, grounds.isLong))
     return { topic: tagKey(shown), kind: "whole", shown, related: "", points };
   return { topic, kind: grounds.isWish(ask.sought) ? "phrase" : "like", shown, related: said, points };
+}
+
+function measuredFact({ name, facts }: AskTerm, points: number): Fact {
+  const value = facts === undefined ? {} : { value: facts };
+  return { topic: `: ${name}`, kind: "measured", shown: name, related: "", points, ...value };
 }
 
 /**
@@ -216,10 +223,8 @@ function wordFact({ index, place, grounds }: Judged, word: string, fields: numbe
       return { topic: tagKey(tag), kind: "whole", shown: tag, related: "", points };
   }
   if (grounds.isLong && (fields & FIELD_BITS.title) === 0) return null;
-  const placeWords = PLACE_WORDS.find(([field]) => (fields & FIELD_BITS[field]) !== 0)?.[1];
-  return placeWords === undefined
-    ? null
-    : { topic: placeWords, kind: "says", shown: word, related: placeWords, points };
+  const where = PLACES.find((field) => (fields & FIELD_BITS[field]) !== 0);
+  return where === undefined ? null : { topic: `${where} says`, kind: "says", shown: word, related: "", where, points };
 }
 
 /** Whether two phrases have the same words, not only the same stems: "lovely" is not "love". */
@@ -235,36 +240,29 @@ function tagWith(index: RankingIndex, place: number, stemmed: string): string | 
   return undefined;
 }
 
-/** "suits what is seen, dusk", "suits what is seen, probably dusk". Not each sight can have an article: "dark to bright". */
-function suitsSeen(sight: string): string {
-  return `suits what is seen, ${sight}`;
-}
-
-function phrase(facts: readonly Fact[], isLong: boolean): string {
+function phrase(facts: readonly Fact[], isLong: boolean): Reason {
   const [first] = facts.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
-  if (first === undefined) return "";
+  if (first === undefined) return reasonOf({ kind: "tags", names: [] });
   const same = facts.filter(({ kind }) => kind === first.kind).slice(0, TAGS_PER_REASON_MAX);
-  const listed = same.map(({ shown }) => shown).join(", ");
-  switch (first.kind) {
+  const names = same.map(({ shown }) => shown);
+  const { kind, related: of, where = "title", value } = first;
+  switch (kind) {
     case "measured":
-      return first.shown;
+      return reasonOf(value ?? { kind: "tags", names: [first.shown] });
     case "whole":
-      return isLong ? `${listed}, as asked` : first.shown;
+      return reasonOf(isLong ? { kind: "asked", names } : { kind: "tags", names: [first.shown] });
     case "other word":
-      return `${listed}, for '${first.related}'`;
+      return reasonOf({ kind: "for", names, of });
     case "near":
-      return `${listed}, near ${first.related}`;
     case "phrase":
-      return `suits '${first.related}': ${listed}`;
     case "like":
-      return `${listed}: ${first.related}`;
-    case "story":
-      return `suits ${first.related}: ${listed}`;
     case "seen":
-      return `${listed}: ${suitsSeen(first.related)}`;
+      return reasonOf({ kind, names, of });
+    case "story":
+      return reasonOf({ kind, names, of: of === STORY ? null : of });
     case "says":
-      return `${first.related} ${same.map(({ shown }) => `'${shown}'`).join(", ")}`;
+      return reasonOf({ kind, names, where });
     case "likely":
-      return `likely ${first.shown}`;
+      return reasonOf({ kind, names: [first.shown] });
   }
 }

@@ -1,6 +1,8 @@
 import type { Verdict, Likeness } from "../../schema/brief.ts";
 import type { ColumnTest } from "./kernel/screen.ts";
 import type { RankingIndex } from "./ranking-index.ts";
+import type { ReasonFacts } from "../../schema/wire/reason.ts";
+import type { Reason } from "./describe-reason.ts";
 import type { ResolvedBrief } from "./resolve-mentions.ts";
 
 /** One criterion for how well a song fits. Each rule has its own file; rules.ts lists them in order. */
@@ -68,6 +70,8 @@ export interface AskTerm {
   readonly shows: Shows;
   /** The tag as the vocabulary or the client spells it, the word, the artist's name, what was measured, or the stated or measured value. */
   readonly name: string;
+  /** What a reason says of a measured or stated value. */
+  readonly facts?: Exclude<ReasonFacts, { readonly kind: "constraint" }>;
 }
 
 /** Gives verdicts on songs, or on full versions. A song gets the verdict of its best version. */
@@ -80,7 +84,7 @@ export type ConstraintCheck = {
    * Returns a fact to report about a song that meets the constraint, or null if the fact is obvious. `file` is the
    * version that decided the verdict.
    */
-  reason(place: number, file: number | null): string | null;
+  reason(place: number, file: number | null): Reason | null;
   /** Set if one column decides the verdict, so that a scanner can judge by itself. It agrees with `judge`. */
   readonly column?: ColumnTest;
   /** Set if a column only tells whether the verdict is unknown. Its other values are in `met`, even for songs that fail. */
@@ -119,7 +123,7 @@ export interface Ranked {
 export interface Move {
   readonly rule: string;
   readonly description: string;
-  readonly reason: string | null;
+  readonly reason: Reason | null;
   /** Points added to the score; missing if the move changed only the order. */
   readonly points?: number;
 }

@@ -1,6 +1,7 @@
 import type { LikenessWeights } from "../../schema/sound-descriptor.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
 import { constraintJudge } from "./constraint-judge.ts";
+import { hitReasons } from "./describe-reason.ts";
 import { bandOf } from "./match-band.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { SimilarHit } from "./similar.ts";
@@ -21,7 +22,7 @@ export function similarToSound(
       songId: index.songId(place),
       score: Math.round(sought.scoreOf(place) * 10_000) / 10_000,
       band: bandOf(sought.matchOf(place), false),
-      reasons: sought.reasonsOf(place),
+      ...hitReasons(sought.reasonsOf(place)),
       verdicts: [],
       audioFileId: file === null ? null : index.fileId(file),
       sound: sought.likenessOf(place),

@@ -2,6 +2,7 @@ import type { LikenessWeights } from "../../schema/sound-descriptor.ts";
 import type { Hit } from "../../schema/brief.ts";
 import { bandOf, topicsOf, metShare } from "./match-band.ts";
 import { constraintJudge } from "./constraint-judge.ts";
+import { hitReasons, type Reason, reasonOf } from "./describe-reason.ts";
 import { planScan } from "./plan.ts";
 import { rarity } from "./rarity.ts";
 import type { RankingIndex } from "./ranking-index.ts";
@@ -98,7 +99,7 @@ export function similar(index: RankingIndex, songId: string, options: SimilarOpt
       songId: index.songId(other),
       score: Math.round(Math.max(0, Math.min(1, score)) * 10_000) / 10_000,
       band: bandOf(metShare(topics, parts), false),
-      reasons: [...(sounds === null ? [] : soundReasons(sound, sounds.alikeFrom, weights)), ...reasonsFor(parts)],
+      ...hitReasons([...(sounds === null ? [] : soundReasons(sound, sounds.alikeFrom, weights)), ...reasonsFor(parts)]),
       verdicts: [],
       audioFileId: file === null ? null : index.fileId(file),
       sound,
@@ -122,13 +123,13 @@ function likeness(index: RankingIndex, place: number): Ask[] {
 }
 
 /** Returns "both tense, piano, jazz and 2 more", the rarest tags first. */
-function reasonsFor(parts: readonly ScorePart[]): string[] {
+function reasonsFor(parts: readonly ScorePart[]): readonly Reason[] {
   const common = parts.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points);
   const shared = common.filter(({ matches }) => matches[0]?.term.shows === "tag").map(({ ask }) => ask.sought.name);
-  const others = shared.length - TAGS_NAMED_MAX;
-  const more = others > 0 ? ` and ${others} more` : "";
+  const names = shared.slice(0, TAGS_NAMED_MAX);
+  const more = shared.length - names.length;
   return [
-    ...(shared.length < common.length ? ["same artist"] : []),
-    ...(shared.length > 0 ? [`both ${shared.slice(0, TAGS_NAMED_MAX).join(", ")}${more}`] : []),
+    ...(shared.length < common.length ? [reasonOf({ kind: "same_artist" })] : []),
+    ...(shared.length > 0 ? [reasonOf({ kind: "shared_tags", names, more })] : []),
   ];
 }

@@ -3,6 +3,7 @@ import type { HeardSound } from "../../schema/heard-sound.ts";
 import type { LikenessWeights } from "../../schema/sound-descriptor.ts";
 import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
+import { constraintFacts } from "../ranking/constraint-facts.ts";
 import { describeConstraint } from "../ranking/describe-constraint.ts";
 import { parsing } from "../brief/parse-brief.ts";
 import { readingSights } from "../brief/sights/brief-of-sights.ts";
@@ -122,6 +123,7 @@ function briefDocument({ brief, references, unserved }: TracedRanking): BriefDoc
     avoided: brief.avoided.map(wishDocument),
     constraints: brief.constraints.map((constraint) => ({
       constraint: describeConstraint(constraint),
+      facts: constraintFacts(constraint),
       from: [...constraint.from],
     })),
     references: references.map((reference) => ({ ...reference })),
@@ -184,6 +186,7 @@ function hitMeta(hit: Hit, position: number): HitMeta {
     score: Number(hit.score.toFixed(SCORE_DIGITS)),
     band: hit.band,
     reasons: [...hit.reasons],
+    reason_facts: [...hit.reasonFacts],
     verdicts: hit.verdicts.map((verdict) => ({ ...verdict })),
     audio_file: hit.audioFileId,
   };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { REFUSALS, SEARCH_FAILURES } from "../../schema/errors.ts";
 import { ApiError } from "../../clients/typescript/client.ts";
 import { ConsoleState } from "../support/console-state.ts";
@@ -16,6 +16,8 @@ const state = new ConsoleState();
 Object.assign(globalThis, { document: { documentElement: {} } });
 const { messageOf, failureText } = await state.load<Client>("lib/client.ts");
 const { chooseLanguage } = await state.load<Texts>("lib/texts.ts");
+
+afterAll(() => chooseLanguage("en"));
 
 /** A limit of each kind, as the answers have them. */
 const META = { limit: 10, limit_bytes: 20_971_520, limit_seconds: 600, limit_width: 4_096, limit_height: 4_096 };

@@ -43,7 +43,7 @@ describe("the words of the console", () => {
     Object.entries(texts).flatMap(([key, text]) => (word.test(text) ? [key] : []));
 
   test("call a song by one word in each language", () => {
-    const ofTitles = ["catalog.search-title", "sort.title", "sort.-title"];
+    const ofTitles = ["catalog.search-title", "sort.title", "sort.-title", "reason.says.title"];
     expect(searched({ ...fr, ...adminFr }, /titre/i)).toEqual(ofTitles);
     expect(searched({ ...de, ...adminDe }, /Song/)).toEqual([]);
   });

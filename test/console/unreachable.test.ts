@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { ConsoleState } from "../support/console-state.ts";
 
 interface Client {
@@ -19,6 +19,8 @@ Object.assign(globalThis, {
     throw new TypeError("Failed to fetch");
   },
 });
+
+afterAll(() => chooseLanguage("en"));
 
 const failureOf = async (signal?: AbortSignal): Promise<unknown> =>
   await client.readHealth(signal === undefined ? undefined : { signal }).catch((error: unknown) => error);

@@ -45,14 +45,20 @@ describe("the brief of an answer", () => {
   test("has exclusions among the constraints, with a verdict for each song", () => {
     const { brief, songs } = ask("tense, no guitar, no choir");
     expect(brief.constraints).toEqual([
-      { constraint: "no guitar", from: ["guitar"] },
-      { constraint: "no choir", from: ["choir"] },
+      { constraint: "no guitar", facts: { kind: "excluded", name: "guitar" }, from: ["guitar"] },
+      { constraint: "no choir", facts: { kind: "excluded", name: "choir" }, from: ["choir"] },
     ]);
     expect(songs.map(({ id, meta }) => [id, ...meta.verdicts.map(({ verdict }) => verdict)])).toEqual([
       ["1", "met", "met"],
       ["2", "unknown", "unknown"],
     ]);
     expect(ask("tense, no piano, 120 bpm")).toMatchObject({ songs: [{ id: "2" }] });
+  });
+
+  test("has the reasons of each song also as data, in the same order", () => {
+    const { songs } = ask("tense, around 120 bpm, no vocals");
+    for (const { meta } of songs) expect(meta.reason_facts).toHaveLength(meta.reasons.length);
+    expect(songs[0]?.meta.reason_facts).toContainEqual({ kind: "tags", names: ["tense"] });
   });
 
   test("drops an exclusion whose words are a known name", () => {

@@ -90,7 +90,15 @@ describe("the result document", () => {
     const { data } = await resultFor(app.key({ mode: "live" }).token);
     expect(data.relationships.songs.data.map((song) => song.meta["rank"])).toEqual([1, 2]);
     for (const song of data.relationships.songs.data) {
-      expect(Object.keys(song.meta).toSorted()).toEqual(["audio_file", "band", "rank", "reasons", "score", "verdicts"]);
+      expect(Object.keys(song.meta).toSorted()).toEqual([
+        "audio_file",
+        "band",
+        "rank",
+        "reason_facts",
+        "reasons",
+        "score",
+        "verdicts",
+      ]);
     }
     const attributes = [
       "brief",

@@ -77,6 +77,11 @@ const EXAMPLE_LIKENESS = {
   rank: 1,
   score: 0.62,
   reasons: ["similar rhythm and instruments", "both string quartet, airy", "both in D minor"],
+  reason_facts: [
+    { kind: "sound", facets: ["rhythm", "instruments"] },
+    { kind: "shared_tags", names: ["string quartet", "airy"], more: 0 },
+    { kind: "shared_key", key: "D minor", other: "D minor" },
+  ],
   sound: { feel: 0.41, harmony: 0.18, rhythm: 0.77, instruments: 0.69 },
 };
 

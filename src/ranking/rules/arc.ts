@@ -1,5 +1,6 @@
 import type { ArcShape, ArcWish } from "../../../schema/brief.ts";
 import type { MeasuredArc } from "../../../schema/song.ts";
+import { describeReason } from "../describe-reason.ts";
 import { arcTerm } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { Ask, AskTerm, Rule } from "../rule.ts";
@@ -127,22 +128,6 @@ const SHAPES: Readonly<Record<ArcShape, Shape>> = {
   },
 };
 
-/** The words of reasons and traces. */
-const HEARD: Readonly<Record<MeasuredArc, string>> = {
-  rising: "builds throughout",
-  falling: "winds down",
-  arch: "peaks in the middle",
-  steady: "level throughout",
-};
-
-/** The same for the arc of a film, which a reason names: "builds with the last minute". */
-const HEARD_WITH: Readonly<Record<MeasuredArc, string>> = {
-  rising: "builds",
-  falling: "winds down",
-  arch: "peaks",
-  steady: "stays level",
-};
-
 /**
  * Prefers songs that develop as the brief wants, by their tags or their measured loudness, and lowers contrary ones a
  * little. It never cuts a song. Songs without tags and measurements keep their score.
@@ -207,16 +192,8 @@ function termsOf(index: RankingIndex, shape: ArcShape, seenWith?: string): reado
 function measuredTerms(index: RankingIndex, arcs: Parts<MeasuredArc>, seenWith?: string): readonly AskTerm[] {
   return arcs.flatMap(([arc, part]): AskTerm[] => {
     const term = index.term(arcTerm(arc));
-    return term < 0
-      ? []
-      : [
-          {
-            term,
-            part,
-            shows: "measured",
-            name: seenWith === undefined ? HEARD[arc] : `${HEARD_WITH[arc]} with ${seenWith}`,
-          },
-        ];
+    const facts = { kind: "develops", shape: arc, with: seenWith ?? null } as const;
+    return term < 0 ? [] : [{ term, part, shows: "measured", name: describeReason(facts), facts }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { versionCheck } from "../column-check.ts";
-import { minutesAndSeconds } from "../describe-constraint.ts";
+import { type Reason, reasonOf } from "../describe-reason.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { Rule } from "../rule.ts";
 
@@ -31,8 +31,8 @@ function wantedLength(minSeconds: number, maxSeconds: number): number {
   return minSeconds <= 0 ? maxSeconds : (minSeconds + maxSeconds) / 2;
 }
 
-function lengthOf(index: RankingIndex, file: number | null): string | null {
+function lengthOf(index: RankingIndex, file: number | null): Reason | null {
   const seconds = file === null ? undefined : index.sections.fileDuration[file];
   if (seconds === undefined || Number.isNaN(seconds)) return null;
-  return `${minutesAndSeconds(seconds)} long`;
+  return reasonOf({ kind: "length", seconds: Math.round(seconds) });
 }

@@ -1,4 +1,5 @@
 import type { Likeness } from "../../../schema/brief.ts";
+import { reasonOf } from "../describe-reason.ts";
 import { SCORE_WHOLE } from "../plan.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type Move, moved, type Ranked, rescored, type Rule } from "../rule.ts";
@@ -74,6 +75,6 @@ function describeMove(share: number): Omit<Move, "points"> {
   const than = Math.abs(share) >= REASON_FROM ? "much " : "";
   if (share < 0)
     return { rule, description: `described ${than}less like the brief than the other candidates`, reason: null };
-  const reason = share >= REASON_FROM ? "described much like the brief" : null;
+  const reason = share >= REASON_FROM ? reasonOf({ kind: "described" }) : null;
   return { rule, description: `described ${than}more like the brief than the other candidates`, reason };
 }

@@ -1,5 +1,6 @@
 import { ENERGIES } from "../../../schema/song.ts";
 import { columnRule } from "../column-check.ts";
+import { reasonOf } from "../describe-reason.ts";
 import { UNKNOWN } from "../packed-format.ts";
 
 /** Judges by the catalog's energy. An inferred energy is a guess, so it never decides a constraint. */
@@ -11,6 +12,6 @@ export const energyRule = columnRule("energy", ({ sections: { energyGiven } }, {
   },
   reason: (place) => {
     const level = ENERGIES[energyGiven[place] ?? UNKNOWN];
-    return level === undefined ? null : `${level.replace("_", " ")} energy`;
+    return level === undefined ? null : reasonOf({ kind: "energy", level, measured: false });
   },
 }));

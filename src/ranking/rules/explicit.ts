@@ -1,4 +1,5 @@
 import { songCheck } from "../column-check.ts";
+import { constraintReason } from "../describe-reason.ts";
 import { UNKNOWN } from "../packed-format.ts";
 import { DOUBT, type Rule } from "../rule.ts";
 
@@ -17,7 +18,7 @@ export const explicitRule: Rule = {
             unknown: UNKNOWN,
             met: [constraint.kind === "explicit" ? [1, 1] : [0, 0]],
           },
-          reason: () => (constraint.kind === "clean" ? "no explicit lyrics" : null),
+          reason: () => (constraint.kind === "clean" ? constraintReason(constraint) : null),
         }),
       ),
   }),

@@ -1,7 +1,8 @@
 import type { MusicalKey, Verdict } from "../../../schema/brief.ts";
 import { MODES } from "../../../schema/song.ts";
 import { describeConstraint } from "../describe-constraint.ts";
-import { describeKey } from "../../text/musical-key.ts";
+import { keyName } from "../constraint-facts.ts";
+import { reasonOf } from "../describe-reason.ts";
 import { UNKNOWN } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";
@@ -17,7 +18,10 @@ export const keyRule: Rule = {
         constraint: describeConstraint(constraint),
         doubt: DOUBT.other,
         judge: (place: number) => judge(constraint.keys, keyOf(index, place)),
-        reason: (place: number) => `in ${describeKey(keyOf(index, place))}`,
+        reason: (place: number) => {
+          const { tonic, mode } = keyOf(index, place);
+          return reasonOf({ kind: "key", key: keyName(tonic, mode) });
+        },
       })),
   }),
 };

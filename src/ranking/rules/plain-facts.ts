@@ -1,6 +1,7 @@
 import type { Constraint, Wish } from "../../../schema/brief.ts";
 import { ENERGIES, MODES } from "../../../schema/song.ts";
-import { contraryPlainTerms, energyTerms, MEASURED, modeTerms, plainTerms } from "../plain-values.ts";
+import { MEASURED, reasonOf } from "../describe-reason.ts";
+import { contraryPlainTerms, energyTerms, modeTerms, plainTerms } from "../plain-values.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 import { type Ask, type AskTerm, moved, type Ranked, rescored, type Rule, soughtWord } from "../rule.ts";
@@ -94,12 +95,12 @@ function weighed(
   song: Ranked,
   { terms, most, named }: { terms: readonly AskTerm[]; most: number; named: ReadonlySet<string> },
 ): Ranked {
-  for (const { term, name } of terms) {
+  for (const { term, name, facts } of terms) {
     const impact = index.posting(term, song.place)?.impact ?? 0;
     // A stated value has a verdict already.
     if (impact === 0 || !name.startsWith(MEASURED)) continue;
     const score = Math.round(song.score * (1 + (most * impact) / IMPACT_MAX));
-    const reason = most > 0 && !named.has(name) ? name : null;
+    const reason = most > 0 && !named.has(name) && facts !== undefined ? reasonOf(facts) : null;
     return moved(
       { ...song, score },
       { rule: plainFactsRule.name, description: name, reason, points: score - song.score },

@@ -1,5 +1,6 @@
 import type { Constraint } from "../../../schema/brief.ts";
 import { describeConstraint } from "../describe-constraint.ts";
+import { constraintReason } from "../describe-reason.ts";
 import { nameKey } from "../../text/keys.ts";
 import { playlistTerm } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
@@ -39,7 +40,7 @@ function prepareOne(index: RankingIndex, constraint: Constraint & { readonly kin
         constraint: words,
         doubt: DOUBT.other,
         judge,
-        reason: () => (constraint.want === "in" ? words : null),
+        reason: () => (constraint.want === "in" ? constraintReason(constraint) : null),
       },
     ],
   };

@@ -2,6 +2,7 @@ import type { Constraint, Verdict } from "../../../schema/brief.ts";
 import { AI_USES, CLEARANCES, WORLDWIDE } from "../../../schema/rights.ts";
 import { songCheck } from "../column-check.ts";
 import { describeConstraint } from "../describe-constraint.ts";
+import { constraintReason, type Reason } from "../describe-reason.ts";
 import type { ColumnTest } from "../kernel/screen.ts";
 import { ANY_TERRITORY } from "../rights-columns.ts";
 import { territoryTerm, UNKNOWN, UNKNOWN_DAY, withoutTerritoryTerm } from "../packed-format.ts";
@@ -34,7 +35,7 @@ function isOfRights(constraint: Constraint): constraint is RightsConstraint {
 
 function checkOf(index: RankingIndex, constraint: RightsConstraint, { day }: ResolvedBrief): ConstraintCheck {
   const { sections } = index;
-  const reason = (): string => describeConstraint(constraint);
+  const reason = (): Reason => constraintReason(constraint);
   const check = (values: ColumnTest["values"], met: ColumnTest["met"], unknown: number = UNKNOWN): ConstraintCheck =>
     // Without rights in the whole catalog, the columns are empty.
     values.length === 0

@@ -1,5 +1,6 @@
 import type { BpmRange, Seen } from "../../../schema/brief.ts";
 import { ENERGIES } from "../../../schema/song.ts";
+import { type Reason, reasonOf } from "../describe-reason.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { moved, type Ranked, rescored, type Rule } from "../rule.ts";
 
@@ -37,8 +38,8 @@ function weighed(index: RankingIndex, song: Ranked, { tempo, energy }: Seen): Ra
   return moved({ ...song, score }, { rule: seenPaceRule.name, description, reason, points: score - song.score });
 }
 
-function tempoReason(bpm: number, isHeard: boolean): string {
-  return `${Math.round(bpm)} bpm, near ${isHeard ? "the tempo heard" : "the pace seen"}`;
+function tempoReason(bpm: number, isHeard: boolean): Reason {
+  return reasonOf({ kind: "near_tempo", bpm: Math.round(bpm), of: isHeard ? "heard" : "seen" });
 }
 
 /** Returns 0 within a range, 1 far from all of them. */

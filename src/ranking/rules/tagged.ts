@@ -1,6 +1,7 @@
 import type { Constraint, Verdict } from "../../../schema/brief.ts";
 import { compoundTags } from "../compound-tags.ts";
 import { describeConstraint } from "../describe-constraint.ts";
+import { constraintReason } from "../describe-reason.ts";
 import { hasTag } from "../postings.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type ConstraintCheck, DOUBT, type Rule } from "../rule.ts";
@@ -39,7 +40,7 @@ function checkOf(index: RankingIndex, constraint: Tagged): ConstraintCheck {
       if (!hasTags) return "unknown";
       return constraint.want === "with" ? "failed" : "met";
     },
-    reason: () => (constraint.want === "with" ? words : null),
+    reason: () => (constraint.want === "with" ? constraintReason(constraint) : null),
   };
 }
 

@@ -1,8 +1,9 @@
 import { once } from "../../lib/once.ts";
 import { isFunctionWord } from "../../text/function-words.ts";
 import { codesOfTitle, isSeparatePiece } from "../base-title.ts";
+import { reasonOf } from "../describe-reason.ts";
 import type { RankingIndex } from "../ranking-index.ts";
-import { moved, type Ranked, type Rule } from "../rule.ts";
+import { type Move, moved, type Ranked, type Rule } from "../rule.ts";
 import type { ResolvedBrief } from "../resolve-mentions.ts";
 
 /** Songs with one title and artist are versions if they share this much of the shorter list of tags. */
@@ -77,14 +78,11 @@ function isAlike(index: RankingIndex, one: number, other: number): boolean {
   return shared >= SHARED_TAGS_MIN * Math.min(tags.length, others.length);
 }
 
-function description(
-  index: RankingIndex,
-  others: readonly number[],
-): { rule: string; description: string; reason: string } {
+function description(index: RankingIndex, others: readonly number[]): Move {
   const ids = others.map((place) => index.songId(place)).join(", ");
   return {
     rule: versionsRule.name,
     description: `shown instead of ${others.length === 1 ? "another version" : `${others.length} other versions`}: ${ids}`,
-    reason: others.length === 1 ? "also in another version" : `also in ${others.length} other versions`,
+    reason: reasonOf({ kind: "versions", count: others.length }),
   };
 }

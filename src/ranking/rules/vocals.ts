@@ -1,6 +1,7 @@
 import type { VocalsWanted } from "../../../schema/brief.ts";
 import { VOCALS, type Vocals } from "../../../schema/song.ts";
 import { versionCheck } from "../column-check.ts";
+import { type Reason, reasonOf } from "../describe-reason.ts";
 import { UNKNOWN } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Rule } from "../rule.ts";
@@ -26,11 +27,13 @@ const LEAD = VOCALS.indexOf("lead");
 const BACKGROUND = VOCALS.indexOf("background");
 
 /** Returns the fact to report; an instrumental mix of a sung song differs from a song without vocals. */
-function fact(index: RankingIndex, want: VocalsWanted, place: number, file: number | null): string {
-  if (want === "lead") return "lead vocals";
+function fact(index: RankingIndex, want: VocalsWanted, place: number, file: number | null): Reason {
+  if (want === "lead") return reasonOf({ kind: "vocals", want });
   const { fileVocals } = index.sections;
-  if (want === "background" || (file !== null && fileVocals[file] === BACKGROUND)) return "background vocals only";
-  return fileVocals.subarray(...index.filesOf(place)).includes(LEAD) ? "instrumental mix" : "no vocals";
+  if (want === "background" || (file !== null && fileVocals[file] === BACKGROUND))
+    return reasonOf({ kind: "vocals", want: "background" });
+  const isSung = fileVocals.subarray(...index.filesOf(place)).includes(LEAD);
+  return reasonOf({ kind: "vocals", want: isSung ? "instrumental" : "none" });
 }
 
 /** Returns the codes that meet the constraint: lead is 0, background 1, none 2. */

@@ -1,5 +1,6 @@
 import type { LikenessWeights } from "../../../schema/sound-descriptor.ts";
 import type { HeardSound } from "../../../schema/heard-sound.ts";
+import type { Reason } from "../describe-reason.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type FacetLikeness, PLAIN_WEIGHTS, weighLikeness } from "./compare.ts";
 import type { Sound } from "./signature.ts";
@@ -20,7 +21,7 @@ export interface SoughtSound {
    * few pairs of songs of the catalog are.
    */
   matchOf(place: number): number;
-  reasonsOf(place: number): readonly string[];
+  reasonsOf(place: number): readonly Reason[];
 }
 
 /** The share of a song that is exactly as like as few pairs are; see match-band.ts. */

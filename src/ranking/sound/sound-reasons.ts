@@ -1,4 +1,5 @@
 import type { LikenessFacet, LikenessWeights } from "../../../schema/sound-descriptor.ts";
+import { type Reason, reasonOf } from "../describe-reason.ts";
 import type { FacetLikeness } from "./compare.ts";
 
 /** Reasons use the words by which facets are weighed. */
@@ -12,9 +13,8 @@ export function soundReasons(
   likeness: FacetLikeness | null,
   alikeFrom: FacetLikeness,
   weights: LikenessWeights,
-): readonly string[] {
+): readonly Reason[] {
   if (likeness === null) return [];
-  const words = WORD_ORDER.filter((facet) => weights[facet] > 0 && likeness[facet] >= alikeFrom[facet]);
-  if (words.length === 0) return [];
-  return [`similar ${words.length === 1 ? "" : `${words.slice(0, -1).join(", ")} and `}${words.at(-1) ?? ""}`];
+  const facets = WORD_ORDER.filter((facet) => weights[facet] > 0 && likeness[facet] >= alikeFrom[facet]);
+  return facets.length === 0 ? [] : [reasonOf({ kind: "sound", facets })];
 }

@@ -5,6 +5,7 @@ import { LIKENESS_FACETS, type SliderWeights, PLAIN_WEIGHTS } from "../lib/liken
 import { client, messageOf } from "../lib/client.ts";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
+import { reasonsText } from "../results/page-wording.ts";
 import { type SimilarRow, similarRowsOf } from "../results/similar-rows.ts";
 import { PlayButton } from "./play-button.tsx";
 
@@ -75,7 +76,7 @@ export function SimilarSection({ id, first }: { readonly id: string; readonly fi
                 <span class="dim">
                   <bdi>{one.artists.join(", ")}</bdi>
                 </span>
-                <span>{one.reasons.join(" · ")}</span>
+                <span>{reasonsText(one)}</span>
                 {one.sound === null ? null : <span class="dim">{soundText(one.sound)}</span>}
               </div>
             </li>

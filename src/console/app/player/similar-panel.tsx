@@ -2,6 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
 import { pathTo } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
+import { reasonsText } from "../results/page-wording.ts";
 import { MarkButtons } from "../turns/mark-buttons.tsx";
 import { Artwork } from "../results/artwork.tsx";
 import { currentRow, isPlaying, togglePlay } from "./player-state.ts";
@@ -63,7 +64,7 @@ function Answer({ answer }: { readonly answer: SimilarAnswer }) {
                 </a>
               </strong>
               <span class="dim">{row.artists.length === 0 ? t("results.no-artist") : row.artists.join(", ")}</span>
-              <span>{row.reasons.join(" · ")}</span>
+              <span>{reasonsText(row)}</span>
             </div>
             <MarkButtons song={row} />
           </li>

@@ -1,5 +1,12 @@
-import type { Artist, AudioFile, SearchResult, Song } from "../../../../clients/typescript/operations.ts";
+import type {
+  Artist,
+  AudioFile,
+  ConstraintFacts,
+  SearchResult,
+  Song,
+} from "../../../../clients/typescript/operations.ts";
 import { ownUrl } from "../lib/own-url.ts";
+import type { GivenReasons } from "./reason-text.ts";
 
 type Ranked = SearchResult["data"]["relationships"]["songs"]["data"][number]["meta"];
 
@@ -13,8 +20,15 @@ export interface SongFile {
   readonly wav: string | null;
 }
 
+/** Whether a song meets a constraint; `facts` is null in answers of earlier versions. */
+interface SongVerdict {
+  readonly constraint: string;
+  readonly facts: ConstraintFacts | null;
+  readonly verdict: Ranked["verdicts"][number]["verdict"];
+}
+
 /** A song of an answer with everything that its row shows. */
-export interface ResultRow {
+export interface ResultRow extends GivenReasons {
   readonly id: string;
   readonly rank: number;
   readonly title: string;
@@ -22,8 +36,7 @@ export interface ResultRow {
   /** Address of a picture of the first artist that has one. */
   readonly picture: string | null;
   readonly band: Ranked["band"];
-  readonly reasons: readonly string[];
-  readonly verdicts: Ranked["verdicts"];
+  readonly verdicts: readonly SongVerdict[];
   readonly tags: readonly string[];
   readonly bpm: number | null;
   /** `A minor`; empty if unknown. */
@@ -40,10 +53,19 @@ export function rowsOf({ data, included }: SearchResult): readonly ResultRow[] {
   const songs = byId(included.filter((resource) => resource.type === "songs"));
   const files = byId(included.filter((resource) => resource.type === "audio_files"));
   const artists = byId(included.filter((resource) => resource.type === "artists"));
+  const facts = factsByConstraint(data.attributes);
   return data.relationships.songs.data.flatMap(({ id, meta }) => {
     const song = songs.get(id);
-    return song === undefined ? [] : [rowOf(song, meta, files, artists)];
+    if (song === undefined) return [];
+    const verdicts = meta.verdicts.map((one) => ({ ...one, facts: facts.get(one.constraint) ?? null }));
+    return [rowOf(song, { ...meta, verdicts }, files, artists)];
   });
+}
+
+/** A constraint is the same for all songs, so the answer has its facts only once. */
+function factsByConstraint(attributes: SearchResult["data"]["attributes"]): ReadonlyMap<string, ConstraintFacts> {
+  const constraints = attributes.status === "completed" ? attributes.brief.constraints : [];
+  return new Map(constraints.flatMap(({ constraint, facts }) => (facts === undefined ? [] : [[constraint, facts]])));
 }
 
 function byId<Resource extends { readonly id: string }>(list: readonly Resource[]): ReadonlyMap<string, Resource> {
@@ -52,7 +74,7 @@ function byId<Resource extends { readonly id: string }>(list: readonly Resource[
 
 function rowOf(
   { id, attributes, relationships }: Song,
-  meta: Ranked,
+  meta: Omit<Ranked, "verdicts"> & Pick<ResultRow, "verdicts">,
   files: ReadonlyMap<string, AudioFile>,
   artists: ReadonlyMap<string, Artist>,
 ): ResultRow {
@@ -68,6 +90,7 @@ function rowOf(
     picture: picture === null ? null : ownUrl(picture),
     band: meta.band,
     reasons: meta.reasons,
+    reasonFacts: meta.reason_facts ?? null,
     verdicts: meta.verdicts,
     tags: [...tags.genre, ...tags.mood, ...tags.instrument, ...tags.characteristic],
     bpm: attributes.bpm,

@@ -1,12 +1,12 @@
 import type { SimilarSongs } from "../../../../clients/typescript/operations.ts";
 import { ownUrl } from "../lib/own-url.ts";
 import type { PlayableRow } from "../player/heard.ts";
+import type { GivenReasons } from "./reason-text.ts";
 import { fileOf } from "./result-rows.ts";
 
 /** A song that is similar to another one. */
-export interface SimilarRow extends PlayableRow {
+export interface SimilarRow extends PlayableRow, GivenReasons {
   readonly picture: string | null;
-  readonly reasons: readonly string[];
   /** How alike the sounds are, by facet; null if one of the songs is not measured. */
   readonly sound: SimilarSongs["data"][number]["meta"]["sound"];
 }
@@ -24,6 +24,7 @@ export function similarRowsOf({ data, included }: SimilarSongs): readonly Simila
       artists: by.map(({ name }) => name),
       picture: picture === null ? null : ownUrl(picture),
       reasons: meta.reasons,
+      reasonFacts: meta.reason_facts,
       sound: meta.sound,
       files: relationships.audio_files.data.flatMap((file) => files.get(file.id) ?? []).map(fileOf),
     };

@@ -7,6 +7,7 @@ import { currentRow, isPlaying, togglePlay } from "../player/player-state.ts";
 import { MarkButtons } from "../turns/mark-buttons.tsx";
 import { AddButton } from "../shortlists/add-button.tsx";
 import { Artwork } from "./artwork.tsx";
+import { promiseText, reasonsText } from "./page-wording.ts";
 import type { ResultRow } from "./result-rows.ts";
 import { SongVersions } from "./song-versions.tsx";
 
@@ -54,7 +55,7 @@ export function SongRow({ rows, row, index }: SongRowProps) {
           <bdi>{row.artists.length === 0 ? t("results.no-artist") : row.artists.join(", ")}</bdi>
         </p>
         <Verdicts row={row} />
-        <p class="song-reasons">{row.reasons.join(" · ")}</p>
+        <p class="song-reasons">{reasonsText(row)}</p>
         <p class="song-tags dim">{(isOpen.value ? row.tags : row.tags.slice(0, TAGS_SHOWN)).join(" · ")}</p>
         {isOpen.value ? <SongVersions rows={rows} row={row} index={index} /> : null}
       </div>
@@ -97,10 +98,10 @@ function Verdicts({ row }: { readonly row: ResultRow }) {
   if (row.verdicts.length === 0) return null;
   return (
     <ul class="plain-list verdicts">
-      {row.verdicts.map(({ constraint, verdict }) => (
+      {row.verdicts.map(({ constraint, facts, verdict }) => (
         <li key={constraint} class={`verdict ${verdict}`}>
           <span aria-hidden="true">{VERDICT_SIGNS[verdict]} </span>
-          {constraint}
+          {promiseText(constraint, facts)}
           <span class="hidden-text">: {t(`verdict.${verdict}`)}</span>
         </li>
       ))}

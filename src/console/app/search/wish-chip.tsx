@@ -2,6 +2,7 @@ import { t } from "../lib/texts.ts";
 import type { TextKey } from "../texts/en.ts";
 import { Chip, type ChipKind } from "./chip.tsx";
 import { originsOf } from "./origins.ts";
+import { promiseText } from "../results/page-wording.ts";
 import { changeWish, resetWish, searchedTexts } from "./search-state.ts";
 import type { NamedChange } from "./steps.ts";
 import { actionsOf, type UnderstoodWish, type UnderstoodBrief } from "./wish-actions.ts";
@@ -76,7 +77,10 @@ function laterStepOf({ from }: UnderstoodWish): number | null {
   return turn === 0 ? null : turn + 1;
 }
 
-function nameOf({ id, kind, label, polarity }: UnderstoodWish, { arcs = [] }: UnderstoodBrief): string {
+function nameOf({ id, kind, label, polarity }: UnderstoodWish, { arcs = [], constraints }: UnderstoodBrief): string {
+  if (kind === "constraint") {
+    return promiseText(label, constraints.find(({ constraint }) => constraint === label)?.facts ?? null);
+  }
   if (kind === "tag") return polarity === "must_not" ? t("understood.without", { name: label }) : label;
   if (kind === "name" && id.startsWith("like/")) return t("understood.like", { name: label });
   if (kind === "name" && id.startsWith("by/")) return t("understood.by", { name: label });

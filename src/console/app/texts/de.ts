@@ -1,5 +1,6 @@
 import type { Texts } from "./en.ts";
 import { listsDe } from "./lists/de.ts";
+import { reasonsDe } from "./reasons/de.ts";
 import { refusalsDe } from "./refusals/de.ts";
 
 export const de: Texts = {
@@ -258,5 +259,6 @@ export const de: Texts = {
   "keys.help": "Diese Tasten zeigen",
   "keys.fields": "In Feldern schreiben Tasten wie sonst.",
   ...listsDe,
+  ...reasonsDe,
   ...refusalsDe,
 };

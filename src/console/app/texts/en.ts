@@ -1,4 +1,5 @@
 import { listsEn } from "./lists/en.ts";
+import { reasonsEn } from "./reasons/en.ts";
 import { refusalsEn } from "./refusals/en.ts";
 
 /** The texts of the console. `{name}` is replaced by a value. The other languages have the same keys. */
@@ -255,6 +256,7 @@ export const en = {
   "keys.help": "Show these keys",
   "keys.fields": "In fields, keys write as usual.",
   ...listsEn,
+  ...reasonsEn,
   ...refusalsEn,
 } as const;
 

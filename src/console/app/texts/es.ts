@@ -1,5 +1,6 @@
 import type { Texts } from "./en.ts";
 import { listsEs } from "./lists/es.ts";
+import { reasonsEs } from "./reasons/es.ts";
 import { refusalsEs } from "./refusals/es.ts";
 
 export const es: Texts = {
@@ -256,5 +257,6 @@ export const es: Texts = {
   "keys.help": "Mostrar estas teclas",
   "keys.fields": "En los campos, las teclas escriben como siempre.",
   ...listsEs,
+  ...reasonsEs,
   ...refusalsEs,
 };

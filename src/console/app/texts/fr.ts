@@ -1,5 +1,6 @@
 import type { Texts } from "./en.ts";
 import { listsFr } from "./lists/fr.ts";
+import { reasonsFr } from "./reasons/fr.ts";
 import { refusalsFr } from "./refusals/fr.ts";
 
 export const fr: Texts = {
@@ -255,5 +256,6 @@ export const fr: Texts = {
   "keys.help": "Afficher ces touches",
   "keys.fields": "Dans les champs, les touches écrivent normalement.",
   ...listsFr,
+  ...reasonsFr,
   ...refusalsFr,
 };

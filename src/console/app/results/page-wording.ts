@@ -1,0 +1,16 @@
+import type { ConstraintFacts } from "../../../../clients/typescript/operations.ts";
+import { language, t } from "../lib/texts.ts";
+import { constraintText } from "./constraint-text.ts";
+import { type GivenReasons, reasonText } from "./reason-text.ts";
+
+/** Returns reasons in the language of the page, in one line. */
+export function reasonsText({ reasons, reasonFacts }: GivenReasons): string {
+  const wording = { language: language.value, text: t };
+  const texts = reasonFacts?.map((facts) => reasonText(facts, wording)) ?? reasons;
+  return texts.join(" · ");
+}
+
+/** Returns a constraint in the language of the page; in English if only that is known. */
+export function promiseText(english: string, facts: ConstraintFacts | null): string {
+  return facts === null ? english : constraintText(facts, { language: language.value, text: t });
+}

@@ -1,5 +1,6 @@
 import type { AuditActor } from "../../schema/wire/audit.ts";
 import { listed } from "../audit/audit-event.ts";
+import { runNow } from "../db/work.ts";
 import { importCatalog, type ImportOptions, type ImportOutcome } from "../catalog/import/import-catalog.ts";
 import { type RemovedNow, type Removal, removeSongs } from "../catalog/import/remove-songs.ts";
 import { undoImport } from "../catalog/import/undo-import.ts";
@@ -27,7 +28,7 @@ export async function importInto(core: Core, by: CatalogChanger, options: Import
   // Counts and the generation only: paths of dumps can name a project.
   const { generation, version, added, updated, retired, rejected } = outcome;
   const objects = { generation, version, added, updated, retired, rejected };
-  audit.record({ ...by, action: "catalog.imported", objects });
+  await audit.record({ ...by, action: "catalog.imported", objects });
   return outcome;
 }
 
@@ -37,7 +38,7 @@ export async function undoIn(core: Core, by: CatalogChanger): ReturnType<typeof 
   const undo = await undoImport({ dataDir: config.dataDir, serviceDb, clock, log });
   const { number, version } = undo.generation;
   const objects = { generation: number, version, undone_version: undo.undone.version };
-  audit.record({ ...by, action: "catalog.undone", objects });
+  await audit.record({ ...by, action: "catalog.undone", objects });
   return undo;
 }
 
@@ -45,6 +46,6 @@ export async function undoIn(core: Core, by: CatalogChanger): ReturnType<typeof 
 export async function removeIn(core: Core, by: CatalogChanger, ids: readonly string[]): Promise<RemovedNow> {
   const { db: serviceDb, clock, log, config, audit } = core;
   const onRemoved: Removal["onRemoved"] = (tx, removed) =>
-    audit.recordIn(tx, { ...by, action: "songs.removed", objects: listed("songs", removed) });
+    runNow(audit.recordIn(tx, { ...by, action: "songs.removed", objects: listed("songs", removed) }));
   return await removeSongs({ dataDir: config.dataDir, serviceDb, clock, log, onRemoved }, ids);
 }

@@ -7,6 +7,7 @@ import { catalogPath, currentGeneration, generationDir } from "../catalog/genera
 import { mediaRefsIn } from "../catalog/media-ref-store.ts";
 import { InvalidConfig } from "../config/config.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
+import { runNow, type Work } from "../db/work.ts";
 import { randomId } from "../lib/ids.ts";
 import { CACHE_FOLDER } from "../media/store/media-cache.ts";
 import { FolderPlace } from "../media/store/folder-place.ts";
@@ -72,7 +73,7 @@ export async function reclaimObjects(
   objects: ObjectStore,
   dataDir: string,
   db: ServiceDb,
-  record: (tx: Writing, owner: string) => void = () => undefined,
+  record?: (tx: Writing, owner: string) => Work<void>,
 ): Promise<void> {
   const [id, place] = [randomId(), placeOf(db.path)];
   // The store first: a repeated call ends what a crash between the two has left.
@@ -81,7 +82,7 @@ export async function reclaimObjects(
     putSetting(tx, OWNER_SETTING, id);
     if (place !== null) putSetting(tx, PLACE_SETTING, place);
     deleteSetting(tx, UNCONFIRMED_SETTING);
-    record(tx, id);
+    if (record !== undefined) runNow(record(tx, id));
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { latestTime } from "../audit/store.ts";
+import { runNow } from "../db/work.ts";
 import type { ReadinessCheck } from "../feature/feature.ts";
 import type { Reading, ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
@@ -128,7 +129,7 @@ function isAhead(now: number, expected: number): boolean {
 function knownTime(reading: Reading): Noted | null {
   const noted = readNoted(reading);
   if (noted !== null) return noted;
-  const expected = latestTime(reading);
+  const expected = runNow(latestTime(reading));
   return expected === null ? null : { expected, doubt: null };
 }
 

@@ -100,7 +100,7 @@ export async function restoreData({
     await readBackup(backup, staging, (done) => report(media.bytes + done));
     for (const file of manifest.files.filter(({ name }) => name.endsWith(".db"))) checkDatabase(staging, file.name);
     await moveCatalog(staging, dataDir, clock);
-    recordRestore(join(staging, DATABASE_FILE), dataDir, { clock, actor, created: manifest.created_at });
+    await recordRestore(join(staging, DATABASE_FILE), dataDir, { clock, actor, created: manifest.created_at });
     // A closed connection lives on until its statements are collected, and a connection to the moved file in this process would
     // share its locks under the former path: other processes would not see them.
     Bun.gc(true);
@@ -203,17 +203,17 @@ async function moveCatalog(staging: string, dataDir: string, clock: Clock): Prom
  * Records the restore in the new database. The trail of a backup ends at its time: `replaced_seq` and `replaced_sha256` are the
  * last entry of the replaced trail, so that an auditor can tell from an earlier export what the restore has left out.
  */
-function recordRestore(
+async function recordRestore(
   path: string,
   dataDir: string,
   { clock, actor, created }: { readonly clock: Clock; readonly actor: AuditActor; readonly created: string },
-): void {
+): Promise<void> {
   const replaced = lastEntryOf(join(dataDir, DATABASE_FILE));
   const replacing = replaced === null ? {} : { replaced_seq: replaced.seq, replaced_sha256: replaced.sha256 };
   const db = ServiceDb.open(path);
   try {
     const objects = { created_at: created, ...replacing };
-    new AuditTrail({ db, clock }).record({ actor, action: "backup.restored", objects });
+    await new AuditTrail({ db, clock }).record({ actor, action: "backup.restored", objects });
     db.transaction(noteRestoredStore);
   } finally {
     db.close();

@@ -1,3 +1,4 @@
+import { runNow } from "../db/work.ts";
 import type { AuditEvent } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb } from "../db/service-db.ts";
@@ -39,7 +40,7 @@ export function analyseAgain(
       reopenAsset(tx, now.id);
       enqueueAnalysis(tx, queue, now);
     }
-    audit.recordIn(tx, { ...by, action: "asset.analysed_again", objects: { asset: now.id } });
+    runNow(audit.recordIn(tx, { ...by, action: "asset.analysed_again", objects: { asset: now.id } }));
     return null;
   });
 }

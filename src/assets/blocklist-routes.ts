@@ -36,7 +36,7 @@ export function blocklistRoutes(
   const changes = new Gate(1);
   const block = async (hashes: readonly string[], reason: string, by: ChangedBy): Promise<Response> => {
     const added = await changes.through(() => addToBlocklist(own, hashes, reason));
-    if (added.length > 0) audit.record({ ...by, action: "blocklist.added", objects: listed("hashes", added) });
+    if (added.length > 0) await audit.record({ ...by, action: "blocklist.added", objects: listed("hashes", added) });
     return jsonApi({ data: { type: "blockings", id: "current", attributes: { digests: hashes, added } } }, 201);
   };
   return new Elysia()
@@ -92,7 +92,7 @@ export function blocklistRoutes(
       const hash = normaliseHash(pathId(params.id));
       storage.requireWritable();
       const isRemoved = hash !== null && (await changes.through(() => removeFromBlocklist(own, hash)));
-      if (isRemoved) audit.record({ ...by, action: "blocklist.removed", objects: listed("hashes", [hash]) });
+      if (isRemoved) await audit.record({ ...by, action: "blocklist.removed", objects: listed("hashes", [hash]) });
       const rest = await readEntries(blocklistPaths(config), own);
       if (rest.some(({ id }) => id === hash)) {
         throw refuse("conflict", {

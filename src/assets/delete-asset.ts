@@ -1,3 +1,4 @@
+import { runNow } from "../db/work.ts";
 import type { AuditEvent } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
@@ -22,7 +23,7 @@ export async function removeAsset(
     const removed = deleteAsset(tx, keyId, id);
     if (removed) {
       removal.onEnded(tx, id);
-      removal.audit.recordIn(tx, { ...by, action: "asset.deleted", objects: { asset: id } });
+      runNow(removal.audit.recordIn(tx, { ...by, action: "asset.deleted", objects: { asset: id } }));
     }
     return removed;
   });

@@ -1,3 +1,4 @@
+import { runNow } from "../db/work.ts";
 import { SERVER } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb } from "../db/service-db.ts";
@@ -34,9 +35,11 @@ export function expiryDuty(options: {
         db.transaction((tx) => {
           const outdated = expireAssets(tx, expiredBefore, limit);
           const events = outdated.map(({ id, keyId }) => ({ asset: id, key: keyId }));
-          audit.recordIn(
-            tx,
-            ...events.map((objects) => ({ actor: SERVER, action: "asset.expired", objects }) as const),
+          runNow(
+            audit.recordIn(
+              tx,
+              ...events.map((objects) => ({ actor: SERVER, action: "asset.expired", objects }) as const),
+            ),
           );
           return outdated.length;
         });

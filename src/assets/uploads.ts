@@ -1,3 +1,4 @@
+import { runNow } from "../db/work.ts";
 import { byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { Reading, ServiceDb } from "../db/service-db.ts";
@@ -183,7 +184,7 @@ export class Uploads {
         recordUpload(tx, { keyId: asset.keyId, mediaKind: asset.mediaKind, acceptedAt: asset.submittedAt });
         const jobId = enqueueAnalysis(tx, queue, asset);
         const objects = { asset: asset.id, kind: asset.mediaKind };
-        audit.recordIn(tx, { ...byKey(upload.key, upload.requestId), action: "upload.accepted", objects });
+        runNow(audit.recordIn(tx, { ...byKey(upload.key, upload.requestId), action: "upload.accepted", objects }));
         return { asset, jobId };
       });
       const { asset, jobId } = accepted;

@@ -1,4 +1,5 @@
 import type { ServiceDb, Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import { type Clock, MINUTE_MS } from "../lib/clock.ts";
 import { type AuditEvent, SERVER } from "./audit-event.ts";
 import { appendEvents, type TimedEvent } from "./store.ts";
@@ -23,6 +24,7 @@ export class AuditTrail {
   readonly #openedAt = new Map<string, number>();
   #waiting: TimedEvent[] = [];
   #lost = 0;
+  #writing: Promise<boolean> | null = null;
 
   constructor({ db, clock }: { readonly db: ServiceDb; readonly clock: Clock }) {
     this.#db = db;
@@ -30,14 +32,14 @@ export class AuditTrail {
   }
 
   /** Stores an event in its own transaction. */
-  record(event: AuditEvent): void {
-    this.#db.transaction((tx) => this.recordIn(tx, event));
+  async record(event: AuditEvent): Promise<void> {
+    await this.#db.write((tx) => this.recordIn(tx, event));
   }
 
   /** Stores events together with what they describe. */
-  recordIn(tx: Writing, ...events: readonly AuditEvent[]): void {
+  *recordIn(tx: Writing, ...events: readonly AuditEvent[]): Work<void> {
     const at = this.#clock.now();
-    appendEvents(
+    yield* appendEvents(
       tx,
       events.map((event) => ({ event, at })),
     );
@@ -55,16 +57,21 @@ export class AuditTrail {
   }
 
   /**
-   * Stores a batch of noted events. Returns whether more are waiting. If it throws, they are kept. A crash loses the events of
-   * the last second.
+   * Stores a batch of noted events. Returns whether more are waiting. If it fails, they are kept. A crash loses the events of
+   * the last second. A call while another one runs waits for that one, so that no batch is stored twice.
    */
-  write(): boolean {
+  write(): Promise<boolean> {
+    this.#writing ??= this.#writeBatch().finally(() => (this.#writing = null));
+    return this.#writing;
+  }
+
+  async #writeBatch(): Promise<boolean> {
     if (this.#waiting.length === 0 && this.#lost === 0) return false;
     const batch = this.#waiting.slice(0, BATCH);
     const lost = this.#lost;
     const gap: AuditEvent = { actor: SERVER, action: "audit.gap", objects: { count: lost } };
     const gaps = lost === 0 ? [] : [{ event: gap, at: this.#clock.now() }];
-    this.#db.transaction((tx) => appendEvents(tx, [...batch, ...gaps]));
+    await this.#db.write((tx) => appendEvents(tx, [...batch, ...gaps]));
     this.#waiting = this.#waiting.slice(batch.length);
     this.#lost -= lost;
     return this.#waiting.length > 0;

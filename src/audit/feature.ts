@@ -21,9 +21,9 @@ const LINES_MAX = 5_000_000;
 export function auditFeature({ audit, config, db, clock, timer, log }: FeatureDeps): Feature {
   let isFailing = false;
   /** Writes a batch and returns whether more are waiting. A failure is logged when it begins; the events wait. */
-  const write = (): boolean => {
+  const write = async (): Promise<boolean> => {
     try {
-      const isMore = audit.write();
+      const isMore = await audit.write();
       isFailing = false;
       return isMore;
     } catch (error) {
@@ -34,14 +34,14 @@ export function auditFeature({ audit, config, db, clock, timer, log }: FeatureDe
     }
   };
   const writeAll = async (signal: AbortSignal): Promise<void> => {
-    while (write() && !signal.aborted) await nextTurn(timer);
+    while ((await write()) && !signal.aborted) await nextTurn(timer);
   };
   const prune = async (signal: AbortSignal): Promise<Swept> => {
     const before = clock.now() - config.auditDays * DAY_MS;
-    const remove = (limit: number): number =>
-      db.transaction((tx) => removeOldest(tx, { before, keepMax: LINES_MAX, limit }));
+    const remove = (limit: number): Promise<number> =>
+      db.write((tx) => removeOldest(tx, { before, keepMax: LINES_MAX, limit }));
     const removed = await removeInBatches(remove, { limit: PRUNE_BATCH, timer, signal });
-    if (removed > 0) audit.record({ actor: SERVER, action: "audit.pruned", objects: { count: removed } });
+    if (removed > 0) await audit.record({ actor: SERVER, action: "audit.pruned", objects: { count: removed } });
     return { removed };
   };
   return {
@@ -60,9 +60,8 @@ export function auditFeature({ audit, config, db, clock, timer, log }: FeatureDe
       {
         name: "audit trail",
         start: () => undefined,
-        stop: () => {
-          while (write());
-          return Promise.resolve();
+        stop: async () => {
+          while (await write());
         },
       },
     ],

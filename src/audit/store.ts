@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, gte, lt, lte, max, type SQL, sql } from "drizzl
 import { auditLines } from "../../schema/tables/service/audit.ts";
 import { type AuditAction, AuditEntry } from "../../schema/wire/audit.ts";
 import { openReadonly } from "../db/open.ts";
-import { listInWindows, type WindowedList } from "../db/list-in-windows.ts";
+import { type ListedWindows, listWindows } from "../db/list-in-windows.ts";
 import { type Reading, readingOf, type Writing } from "../db/service-db.ts";
-import type { Steps } from "../lib/steps.ts";
+import { all, first, rows, run, runNow, type Work, type WorkInSteps } from "../db/work.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import type { AuditEvent } from "./audit-event.ts";
 import { type Link, nextLine, ORIGIN } from "./chain.ts";
@@ -32,16 +32,18 @@ interface EndsRow {
 
 /** Every search appends a line, so these statements are kept: building them costs more processor time than running them. */
 const APPENDING = {
-  ends: `SELECT anchor_seq AS anchorSeq, anchor_sha256 AS anchorSha256, head_seq AS headSeq, head_sha256 AS headSha256
-    FROM audit_ends WHERE id = ${ENDS_ID}`,
+  ends: `SELECT anchor_seq AS "anchorSeq", anchor_sha256 AS "anchorSha256", head_seq AS "headSeq",
+    head_sha256 AS "headSha256" FROM audit_ends WHERE id = ${ENDS_ID}`,
   line: "INSERT INTO audit_lines (seq, at, key_id, line) VALUES (?, ?, ?, ?)",
-  writeEnds: `INSERT OR REPLACE INTO audit_ends (id, anchor_seq, anchor_sha256, head_seq, head_sha256)
-    VALUES (${ENDS_ID}, ?, ?, ?, ?)`,
+  writeEnds: `INSERT INTO audit_ends (id, anchor_seq, anchor_sha256, head_seq, head_sha256)
+    VALUES (${ENDS_ID}, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET anchor_seq = excluded.anchor_seq, anchor_sha256 = excluded.anchor_sha256,
+      head_seq = excluded.head_seq, head_sha256 = excluded.head_sha256`,
 } as const;
 
-function readEnds(reading: Reading): Ends {
-  const row = reading.sqlite.query<EndsRow, []>(APPENDING.ends).get();
-  if (row === null) return { anchor: ORIGIN, head: ORIGIN };
+function* readEnds(reading: Reading): Work<Ends> {
+  const [row] = yield* rows<EndsRow>(reading, APPENDING.ends);
+  if (row === undefined) return { anchor: ORIGIN, head: ORIGIN };
   return {
     anchor: { seq: row.anchorSeq, sha256: row.anchorSha256 },
     head: { seq: row.headSeq, sha256: row.headSha256 },
@@ -49,18 +51,17 @@ function readEnds(reading: Reading): Ends {
 }
 
 /** Appends events in order. The write lock of the transaction keeps other processes from appending meanwhile. */
-export function appendEvents(tx: Writing, events: readonly TimedEvent[]): void {
-  const { anchor, head } = readEnds(tx);
-  const append = tx.sqlite.query<unknown, [number, number, string | null, string]>(APPENDING.line);
+export function* appendEvents(tx: Writing, events: readonly TimedEvent[]): Work<void> {
+  const { anchor, head } = yield* readEnds(tx);
   let last = head;
   for (const { event, at } of events) {
     const { actor, action, objects = {}, outcome = "done", requestId: request = null } = event;
     const time = new Date(at).toISOString();
     const { line, link } = nextLine(last, { at: time, actor, action, objects, outcome, request });
-    append.run(link.seq, at, keyIdOf(event), line);
+    yield* rows(tx, APPENDING.line, link.seq, at, keyIdOf(event), line);
     last = link;
   }
-  if (events.length > 0) writeEnds(tx, { anchor, head: last });
+  if (events.length > 0) yield* writeEnds(tx, { anchor, head: last });
 }
 
 /** The key that acted; otherwise the key that was acted on. */
@@ -70,49 +71,51 @@ function keyIdOf({ actor, objects }: AuditEvent): string | null {
   return typeof key === "string" ? key : null;
 }
 
-function writeEnds(tx: Writing, { anchor, head }: Ends): void {
-  const write = tx.sqlite.query<unknown, [number, string, number, string]>(APPENDING.writeEnds);
-  write.run(anchor.seq, anchor.sha256, head.seq, head.sha256);
+function* writeEnds(tx: Writing, { anchor, head }: Ends): Work<void> {
+  yield* rows(tx, APPENDING.writeEnds, anchor.seq, anchor.sha256, head.seq, head.sha256);
 }
 
 /**
  * Removes the oldest lines, of the oldest `limit`: those older than `before` (milliseconds), and those beyond the newest
  * `keepMax`. Returns how many. It looks at no other lines, so it is fast in a long trail.
  */
-export function removeOldest(
+export function* removeOldest(
   tx: Writing,
   { before, keepMax, limit }: { readonly before: number; readonly keepMax: number; readonly limit: number },
-): number {
-  const { anchor, head } = readEnds(tx);
+): Work<number> {
+  const { anchor, head } = yield* readEnds(tx);
   const windowEnd = Math.min(anchor.seq + limit, head.seq);
   // Only a beginning of the chain can go, so a line with a time in the future keeps the later ones.
-  const kept = tx.orm
-    .select({ seq: auditLines.seq })
-    .from(auditLines)
-    .where(
-      and(
-        // The plus keeps SQLite from the index of times, which would read all newer lines.
-        sql`+${auditLines.at} >= ${before}`,
-        gt(auditLines.seq, Math.max(anchor.seq, head.seq - keepMax)),
-        lte(auditLines.seq, windowEnd),
-      ),
-    )
-    .orderBy(asc(auditLines.seq))
-    .limit(1)
-    .get();
-  const through = kept === undefined ? windowEnd : kept.seq - 1;
+  const kept = yield* first(
+    tx.orm
+      .select({ seq: auditLines.seq })
+      .from(auditLines)
+      .where(
+        and(
+          // The plus keeps SQLite from the index of times, which would read all newer lines.
+          sql`+${auditLines.at} >= ${before}`,
+          gt(auditLines.seq, Math.max(anchor.seq, head.seq - keepMax)),
+          lte(auditLines.seq, windowEnd),
+        ),
+      )
+      .orderBy(asc(auditLines.seq))
+      .limit(1),
+  );
+  const through = kept === null ? windowEnd : kept.seq - 1;
   if (through <= anchor.seq) return 0;
-  const sha256 = through === head.seq ? head.sha256 : previousOf(tx, through + 1);
+  const sha256 = through === head.seq ? head.sha256 : yield* previousOf(tx, through + 1);
   // A broken chain is not pruned: that would hide where it is broken.
   if (sha256 === null) return 0;
-  tx.orm.delete(auditLines).where(lte(auditLines.seq, through)).run();
-  writeEnds(tx, { anchor: { seq: through, sha256 }, head });
+  yield* run(tx.orm.delete(auditLines).where(lte(auditLines.seq, through)));
+  yield* writeEnds(tx, { anchor: { seq: through, sha256 }, head });
   return through - anchor.seq;
 }
 
-function previousOf(reading: Reading, seq: number): string | null {
-  const row = reading.orm.select({ line: auditLines.line }).from(auditLines).where(eq(auditLines.seq, seq)).get();
-  return row === undefined ? null : (parseChecked(AuditEntry, row.line)?.previous ?? null);
+function* previousOf(reading: Reading, seq: number): Work<string | null> {
+  const row = yield* first(
+    reading.orm.select({ line: auditLines.line }).from(auditLines).where(eq(auditLines.seq, seq)),
+  );
+  return row === null ? null : (parseChecked(AuditEntry, row.line)?.previous ?? null);
 }
 
 export interface AuditRange {
@@ -129,10 +132,10 @@ export interface AuditRange {
 }
 
 /** Returns the newest lines of a range in order of their numbers. */
-export function* listLines(reading: Reading, range: AuditRange): Steps<readonly string[]> {
+export function* listLines(reading: Reading, range: AuditRange): WorkInSteps<readonly string[]> {
   const { before = null, limit } = range;
-  const rows = yield* listInWindows(linesIn(reading, range), { after: before, limit });
-  return rows.toReversed();
+  const lines = yield* listWindows(linesIn(reading, range), { after: before, limit });
+  return lines.toReversed();
 }
 
 type FilteredBy = "key" | "action" | "actor" | "time";
@@ -158,85 +161,88 @@ function linesIn(reading: Reading, { from, to, keyId, action = null, actorName =
   const isIndexedInTime = and(from === null ? undefined : gte(at, from), to === null ? undefined : lt(at, to));
   let indexedBy: FilteredBy | null = only?.[0] ?? null;
   const isBefore = (position: number | null) => (position === null ? undefined : lt(seq, position));
-  const numberAt = (where: SQL | undefined, order: SQL, size: number): number | null =>
-    reading.orm
-      .select({ seq })
-      .from(auditLines)
-      .where(where)
-      .orderBy(order)
-      .limit(1)
-      .offset(size - 1)
-      .get()?.seq ?? null;
-  /** The index of times is not in the order of the list, so it is of use only for few lines. */
-  const isShortTime = (size: number): boolean => hasTime && numberAt(isIndexedInTime, asc(at), size) === null;
-  const list: WindowedList<number, string> = {
-    endOf: (after, size) => {
+  function* numberAt(where: SQL | undefined, order: SQL, size: number): Work<number | null> {
+    const row = yield* first(
+      reading.orm
+        .select({ seq })
+        .from(auditLines)
+        .where(where)
+        .orderBy(order)
+        .limit(1)
+        .offset(size - 1),
+    );
+    return row?.seq ?? null;
+  }
+  const list: ListedWindows<number, string> = {
+    *endOf(after, size) {
       if (filters.length < 2 && !hasTime) return null;
-      const ends = filters.map(([by, , indexed]) => ({
-        by,
-        end: numberAt(and(indexed, isBefore(after)), desc(seq), size),
-      }));
+      const ends: { readonly by: FilteredBy; readonly end: number | null }[] = [];
+      for (const [by, , indexed] of filters) {
+        ends.push({ by, end: yield* numberAt(and(indexed, isBefore(after)), desc(seq), size) });
+      }
       const done = ends.find(({ end }) => end === null);
       if (done !== undefined) {
         indexedBy = done.by;
         return null;
       }
-      if (isShortTime(size)) {
+      // The index of times is not in the order of the list, so it is of use only for few lines.
+      if (hasTime && (yield* numberAt(isIndexedInTime, asc(at), size)) === null) {
         indexedBy = "time";
         return null;
       }
-      const [first, ...others] = ends;
-      if (first === undefined) {
+      const [nearest, ...others] = ends;
+      if (nearest === undefined) {
         indexedBy = null;
-        return numberAt(isBefore(after), desc(seq), size);
+        return yield* numberAt(isBefore(after), desc(seq), size);
       }
-      const farthest = others.reduce((best, other) => ((other.end ?? 0) < (best.end ?? 0) ? other : best), first);
+      const farthest = others.reduce((best, other) => ((other.end ?? 0) < (best.end ?? 0) ? other : best), nearest);
       indexedBy = farthest.by;
       return farthest.end;
     },
-    rowsIn: ({ after, through, limit }) =>
-      reading.orm
-        .select({ line: auditLines.line })
-        .from(auditLines)
-        .where(
-          and(
-            ...filters.map(([by, plain, indexed]) => (by === indexedBy ? indexed : plain)),
-            indexedBy === "time" ? isIndexedInTime : isInTime,
-            // Without the plus, SQLite could prefer the order of the numbers to the index of times.
-            after === null ? undefined : indexedBy === "time" ? sql`+${seq} < ${after}` : lt(seq, after),
-            through === null ? undefined : gte(seq, through),
-          ),
-        )
-        .orderBy(indexedBy === "time" ? sql`+${seq} desc` : desc(seq))
-        .limit(limit)
-        .all()
-        .map(({ line }) => line),
+    *rowsIn({ after, through, limit }) {
+      const found = yield* all(
+        reading.orm
+          .select({ line: auditLines.line })
+          .from(auditLines)
+          .where(
+            and(
+              ...filters.map(([by, plain, indexed]) => (by === indexedBy ? indexed : plain)),
+              indexedBy === "time" ? isIndexedInTime : isInTime,
+              // Without the plus, SQLite could prefer the order of the numbers to the index of times.
+              after === null ? undefined : indexedBy === "time" ? sql`+${seq} < ${after}` : lt(seq, after),
+              through === null ? undefined : gte(seq, through),
+            ),
+          )
+          .orderBy(indexedBy === "time" ? sql`+${seq} desc` : desc(seq))
+          .limit(limit),
+      );
+      return found.map(({ line }) => line);
+    },
   };
   return list;
 }
 
 /** Returns the latest time of a line, in milliseconds; null without lines (index audit_lines_by_time). */
-export function latestTime(reading: Reading): number | null {
-  return (
-    reading.orm
-      .select({ at: max(auditLines.at) })
-      .from(auditLines)
-      .get()?.at ?? null
-  );
+export function* latestTime(reading: Reading): Work<number | null> {
+  const row = yield* first(reading.orm.select({ at: max(auditLines.at) }).from(auditLines));
+  return row?.at ?? null;
 }
 
-/** Passes the ends, then every line in order, all of one moment. `each` ends the walk by returning false. */
-export function walkChain(reading: Reading, begin: (ends: Ends) => void, each: (line: string) => boolean): void {
-  const query = reading.orm.select({ line: auditLines.line }).from(auditLines).orderBy(asc(auditLines.seq)).toSQL();
-  // A transaction that only reads sees one moment of the database, whatever other processes write.
-  reading.sqlite.run("BEGIN");
-  try {
-    begin(readEnds(reading));
-    for (const { line } of reading.sqlite.query<{ line: string }, []>(query.sql).iterate()) {
-      if (!each(line)) return;
-    }
-  } finally {
-    reading.sqlite.run("ROLLBACK");
+/** Lines that a walk reads with one statement. */
+const WALKED_ROWS = 1_000;
+
+/** Passes the ends, then every line in order. `each` ends the walk by returning false. `reading` is of one moment. */
+export function* walkChain(reading: Reading, begin: (ends: Ends) => void, each: (line: string) => boolean): Work<void> {
+  begin(yield* readEnds(reading));
+  const { seq, line } = auditLines;
+  for (let after = -1; ;) {
+    const found = yield* all(
+      reading.orm.select({ seq, line }).from(auditLines).where(gt(seq, after)).orderBy(asc(seq)).limit(WALKED_ROWS),
+    );
+    for (const row of found) if (!each(row.line)) return;
+    const last = found.at(-1);
+    if (last === undefined) return;
+    after = last.seq;
   }
 }
 
@@ -245,7 +251,7 @@ export function lastEntryOf(path: string): Link | null {
   try {
     const sqlite = openReadonly(path);
     try {
-      const { head } = readEnds(readingOf(sqlite));
+      const { head } = runNow(readEnds(readingOf(sqlite)));
       return head.seq === 0 ? null : head;
     } finally {
       sqlite.close();

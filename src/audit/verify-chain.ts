@@ -1,4 +1,4 @@
-import type { Reading } from "../db/service-db.ts";
+import type { ServiceDb } from "../db/service-db.ts";
 import { anchorLine, follow, type Link, ORIGIN, sealLine } from "./chain.ts";
 import { walkChain } from "./store.ts";
 
@@ -8,16 +8,18 @@ export type ChainState =
   | { readonly isIntact: false; readonly line: number; readonly fault: string };
 
 /** Verifies the chain in the data folder. */
-export function verifyTrail(reading: Reading): ChainState {
+export async function verifyTrail(db: ServiceDb): Promise<ChainState> {
   let check = new ChainCheck(ORIGIN);
   let head = ORIGIN;
-  walkChain(
-    reading,
-    (ends) => {
-      check = new ChainCheck(ends.anchor);
-      head = ends.head;
-    },
-    (line) => check.take(line),
+  await db.readMoment((reading) =>
+    walkChain(
+      reading,
+      (ends) => {
+        check = new ChainCheck(ends.anchor);
+        head = ends.head;
+      },
+      (line) => check.take(line),
+    ),
   );
   return check.end(head, "the trail");
 }

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Reading } from "../db/service-db.ts";
+import type { ServiceDb } from "../db/service-db.ts";
 import { syncPath } from "../lib/sync-path.ts";
 import { anchorLine, type Link, sealLine } from "./chain.ts";
 import { walkChain } from "./store.ts";
@@ -13,7 +13,7 @@ const CHUNK_LENGTH = 256 * 1024;
  * the user if there is a file already. Returns the number of entries and the last one.
  */
 export async function writeExport(
-  reading: Reading,
+  db: ServiceDb,
   path: string,
 ): Promise<{ readonly entries: number; readonly last: Link }> {
   const target = resolve(path);
@@ -22,7 +22,7 @@ export async function writeExport(
     throw new Error(`There is no folder ${dirname(target)}. Create it, or name a file elsewhere.`);
   const temporary = `${target}.${process.pid}.partial`;
   try {
-    const written = writeLines(reading, temporary);
+    const written = await writeLines(db, temporary);
     renameSync(temporary, target);
     await syncPath(dirname(target));
     return written;
@@ -32,7 +32,7 @@ export async function writeExport(
   }
 }
 
-function writeLines(reading: Reading, path: string): { readonly entries: number; readonly last: Link } {
+async function writeLines(db: ServiceDb, path: string): Promise<{ readonly entries: number; readonly last: Link }> {
   const file = openSync(path, "wx", 0o600);
   let waiting = "";
   let entries = 0;
@@ -47,17 +47,19 @@ function writeLines(reading: Reading, path: string): { readonly entries: number;
     waiting = "";
   };
   try {
-    walkChain(
-      reading,
-      ({ anchor, head }) => {
-        last = head;
-        write(anchorLine(anchor));
-      },
-      (line) => {
-        entries += 1;
-        write(line);
-        return true;
-      },
+    await db.readMoment((reading) =>
+      walkChain(
+        reading,
+        ({ anchor, head }) => {
+          last = head;
+          write(anchorLine(anchor));
+        },
+        (line) => {
+          entries += 1;
+          write(line);
+          return true;
+        },
+      ),
     );
     if (last === null) throw new Error("Invariant broken: a walk begins with the ends");
     write(sealLine(last));

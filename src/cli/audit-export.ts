@@ -17,7 +17,7 @@ of the one before, so \`needledrop audit verify FILE\` finds every change, on an
     const { entries, last } = await withData(invocation, { mayCreate: false }, async (core) => {
       const written = await writeExport(core.db, file);
       const objects = { through: written.last.seq, sha256: written.last.sha256 };
-      core.audit.record({ actor: commandActor(invocation.io), action: "audit.exported", objects });
+      await core.audit.record({ actor: commandActor(invocation.io), action: "audit.exported", objects });
       return written;
     });
     const text = `Wrote ${file}: ${entries} entries, the last is number ${last.seq} with the SHA-256 ${last.sha256}.\n`;

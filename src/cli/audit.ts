@@ -9,7 +9,6 @@ import { printList } from "./print.ts";
 import { rangeEnd, rangeStart } from "./time-range.ts";
 import { readWholeNumber, UsageError } from "./usage-error.ts";
 import { withData } from "./with-data.ts";
-import { runSteps } from "../lib/steps.ts";
 
 const LIMIT = 100;
 const LIMIT_MAX = 100_000;
@@ -35,7 +34,7 @@ kept. \`needledrop audit export FILE\` writes all of them, and \`needledrop audi
     const idOrName = given.text("key");
     const lines = await withData(invocation, { mayCreate: false }, (core) => {
       const keyId = idOrName === undefined ? null : findKey(core.keys, idOrName).id;
-      return runSteps(listLines(core.db, { from, to, keyId, limit }));
+      return core.db.read(listLines(core.db, { from, to, keyId, limit }));
     });
     const documents = lines.map((line) => parseChecked(AuditEntry, line) ?? { damaged: line });
     await printList(invocation, documents, {

@@ -48,7 +48,7 @@ async function writeBackup(invocation: Invocation, actor: AuditActor): Promise<E
       backUpData(core, file, programVersion().version, { withMedia, onProgress }),
     );
     const objects = { created_at: written.manifest.created_at };
-    core.audit.record({ actor, action: "backup.written", objects });
+    await core.audit.record({ actor, action: "backup.written", objects });
     const counted = countLeftOut(core);
     return {
       ...written,

@@ -20,7 +20,7 @@ export async function recordBlocklist(
   return await withData(invocation, { mayCreate: true }, async ({ audit }) => {
     const hashes = await apply();
     if (hashes.length > 0) {
-      audit.record({ actor: commandActor(invocation.io), action, objects: listed("hashes", hashes) });
+      await audit.record({ actor: commandActor(invocation.io), action, objects: listed("hashes", hashes) });
     }
     return hashes;
   });

@@ -14,9 +14,9 @@ export const songsRestore: Command = {
   notes: "The songs return with the next import of a dump that has them.",
   async run(invocation) {
     const { io, positionals } = invocation;
-    await withData(invocation, { mayCreate: false }, ({ db, audit }) => {
+    await withData(invocation, { mayCreate: false }, async ({ db, audit }) => {
       restoreSongs({ serviceDb: db }, positionals);
-      audit.record({ actor: commandActor(io), action: "songs.restored", objects: listed("songs", positionals) });
+      await audit.record({ actor: commandActor(io), action: "songs.restored", objects: listed("songs", positionals) });
     });
     const which = positionals.length === 1 ? "The song returns" : "The songs return";
     await printResult(invocation, { restored: positionals }, `${which} with the next import of its dump.\n`);

@@ -20,9 +20,9 @@ their upload.`,
     const url = await withData(invocation, { mayCreate: false }, async ({ config: { store, dataDir }, db, audit }) => {
       if (store === null) throw new UsageError("store claim: NEEDLEDROP_STORE is not set.", "store claim");
       const actor = commandActor(invocation.io);
-      await reclaimObjects(new S3Objects(store), dataDir, db, (tx, owner) => {
-        audit.recordIn(tx, { actor, action: "store.claimed", objects: { owner } });
-      });
+      await reclaimObjects(new S3Objects(store), dataDir, db, (tx, owner) =>
+        audit.recordIn(tx, { actor, action: "store.claimed", objects: { owner } }),
+      );
       return store.url;
     });
     await printResult(invocation, { store: url }, `${url} belongs to this data folder.\n`);

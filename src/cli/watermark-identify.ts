@@ -26,7 +26,7 @@ The exit status is 0 whether or not an imprint is found; with --json, read \`fou
     const search = await withData(invocation, { mayCreate: false }, async (core) => {
       const found = await identifyOffline(core, path);
       const objects = { recipients: found.found.map(({ number }) => String(number)) };
-      core.audit.record({ actor: commandActor(invocation.io), action: "watermark.identified", objects });
+      await core.audit.record({ actor: commandActor(invocation.io), action: "watermark.identified", objects });
       return found;
     });
     await printResult(invocation, search, textOf(search, invocation.io.out.columns));

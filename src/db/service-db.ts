@@ -109,6 +109,17 @@ export class ServiceDb implements Reading {
     return runNow(work);
   }
 
+  /** Runs work that only reads, all of one moment, whatever other connections write meanwhile. It has a connection of its own. */
+  async readMoment<Result>(work: (reading: Reading) => Work<Result>): Promise<Result> {
+    const sqlite = openReadonly(this.path);
+    try {
+      sqlite.run("BEGIN");
+      return runNow(work(readingOf(sqlite)));
+    } finally {
+      sqlite.close();
+    }
+  }
+
   /** Runs `work` in one IMMEDIATE transaction. Fails as `transaction` does. */
   async write<Result>(work: (tx: Writing) => Work<Result>): Promise<Result> {
     return this.#transaction((tx) => runNow(work(tx)));

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { runNow } from "../db/work.ts";
 import type { AdminJobAttributes, AdminLaneAttributes } from "../../schema/wire/admin-jobs.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { decodeCursor } from "../http/cursor.ts";
@@ -76,7 +77,7 @@ export function jobControlRoutes(
       const retried = db.transaction((tx) => {
         const result = retryJob(tx, queue, kinds(), id);
         if (result.kind === "hastened" || result.kind === "queued")
-          audit.recordIn(tx, { ...by, action: "job.retried", objects: { job: id } });
+          runNow(audit.recordIn(tx, { ...by, action: "job.retried", objects: { job: id } }));
         return result;
       });
       if (retried.kind === "unknown") return missing();
@@ -89,7 +90,7 @@ export function jobControlRoutes(
       storage.requireWritable();
       const isCancelled = db.transaction((tx) => {
         const result = cancelJob(tx, queue, kinds(), id);
-        if (result === true) audit.recordIn(tx, { ...by, action: "job.cancelled", objects: { job: id } });
+        if (result === true) runNow(audit.recordIn(tx, { ...by, action: "job.cancelled", objects: { job: id } }));
         return result;
       });
       if (isCancelled === null) return missing();

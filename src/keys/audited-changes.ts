@@ -1,5 +1,6 @@
 import type { AuditActor, AuditObjects } from "../../schema/wire/audit.ts";
 import type { Writing } from "../db/service-db.ts";
+import { runNow, type Work } from "../db/work.ts";
 import type { KeyChange } from "./manage-keys.ts";
 
 /** Records a change of a key in the transaction that changes it. `AuditTrail` implements it. */
@@ -12,7 +13,7 @@ export interface KeyAudit {
       readonly action: KeyChange["action"];
       readonly objects: AuditObjects;
     },
-  ): void;
+  ): Work<void>;
 }
 
 /** Returns the `onChange` of changes that `by` makes. */
@@ -22,7 +23,7 @@ export function auditedChanges(
 ): (tx: Writing, change: KeyChange) => void {
   return (tx, { action, keyId, fields }) => {
     const objects = { key: keyId, ...(fields.length === 0 ? {} : { fields: fields.map(shownField) }) };
-    audit.recordIn(tx, { ...by, action, objects });
+    runNow(audit.recordIn(tx, { ...by, action, objects }));
   };
 }
 

@@ -176,7 +176,7 @@ export class Searches {
       const found = this.#resolveIn(tx, caller, searchId, checked);
       const objects = { search: searchId, assets: [...checked.assetIds] };
       const by = byKey(caller.key, caller.requestId);
-      audit.recordIn(tx, { ...by, action: "search.submitted", objects, outcome: found.kind });
+      runNow(audit.recordIn(tx, { ...by, action: "search.submitted", objects, outcome: found.kind }));
       return found;
     });
     const { kind: outcome } = resolved;

@@ -1,3 +1,4 @@
+import { runNow } from "../db/work.ts";
 import type {
   EntryAttributes,
   EntryChanges,
@@ -188,7 +189,7 @@ export class Shortlists {
     action: "shortlist.created" | "shortlist.changed" | "shortlist.deleted",
     shortlist: string,
   ): void {
-    this.#deps.audit.recordIn(tx, { ...byKey(key, requestId), action, objects: { shortlist } });
+    runNow(this.#deps.audit.recordIn(tx, { ...byKey(key, requestId), action, objects: { shortlist } }));
   }
 }
 

@@ -58,7 +58,7 @@ export function adminUserRoutes(
         storage.requireWritable();
         const user = await addUser(changing(by), { name, role, password });
         if (user === null) throw refuse("conflict", { detail: "There is already a user with this name." });
-        audit.record({ ...by, action: "user.added", objects: { user: user.id, role } });
+        await audit.record({ ...by, action: "user.added", objects: { user: user.id, role } });
         return jsonApi({ data: resourceOf(user, generated) }, 201);
       },
       { parse: "none" },
@@ -72,16 +72,16 @@ export function adminUserRoutes(
         storage.requireWritable();
         const user = await changePassword(changing(by), name, password);
         if (user === null) throw refuse("not_found", { detail: "The user was removed meanwhile." });
-        audit.record({ ...by, action: "user.password", objects: { user: user.id } });
+        await audit.record({ ...by, action: "user.password", objects: { user: user.id } });
         return jsonApi({ data: resourceOf(user, generated) });
       },
       { parse: "none" },
     )
-    .delete(`${PATH}/:id`, ({ params, by }) => {
+    .delete(`${PATH}/:id`, async ({ params, by }) => {
       const name = nameOf(params.id);
       storage.requireWritable();
       const user = removeUser(changing(by), name);
-      if (user !== null) audit.record({ ...by, action: "user.removed", objects: { user: user.id } });
+      if (user !== null) await audit.record({ ...by, action: "user.removed", objects: { user: user.id } });
       return new Response(null, { status: 204 });
     });
 }

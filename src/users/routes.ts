@@ -58,24 +58,30 @@ export function sessionRoutes(
         deps.storage.requireWritable();
         try {
           const { token, signedIn } = await signIn.with(credentials);
-          report({ kind: "signed in", name: signedIn.name, userId: signedIn.userId, requestId: idOf(request) });
+          await report({ kind: "signed in", name: signedIn.name, userId: signedIn.userId, requestId: idOf(request) });
           return withCookie(answer(signedIn), token, SESSION_LIFETIME_MS);
         } catch (error) {
           const name = credentials.kind === "password" ? credentials.name : credentials.kind;
           if (error instanceof Refused) {
             const [{ name: refused }] = error.refusals;
-            report({ kind: "sign-in refused", name, by: credentials.kind, refusal: refused, requestId: idOf(request) });
+            await report({
+              kind: "sign-in refused",
+              name,
+              by: credentials.kind,
+              refusal: refused,
+              requestId: idOf(request),
+            });
           }
           throw error;
         }
       },
       { parse: "none" },
     )
-    .delete(PATH, ({ request }) => {
+    .delete(PATH, async ({ request }) => {
       const signedIn = sessions.signedIn(request);
       if (signedIn === null) throw new Refused([refusal("session_missing")], { "www-authenticate": "Session" });
       sessions.end(request);
-      report({ kind: "signed out", name: signedIn.name, userId: signedIn.userId, requestId: idOf(request) });
+      await report({ kind: "signed out", name: signedIn.name, userId: signedIn.userId, requestId: idOf(request) });
       return withCookie(new Response(null, { status: 204 }), "", 0);
     });
 }

@@ -25,7 +25,7 @@ export type SignInEvent = {
     }
 );
 
-export type SignInReport = (event: SignInEvent) => void;
+export type SignInReport = (event: SignInEvent) => Promise<void>;
 
 /** The holder of the admin token, or somebody who tried to be it, and a name that no user has. */
 const TOKEN_HOLDER: AuditActor = { kind: "user", id: "admin token", name: "admin token" };
@@ -41,7 +41,7 @@ export function signInReport({
   readonly audit: AuditTrail;
   readonly db: Reading;
 }): SignInReport {
-  return (event) => {
+  return async (event) => {
     const { name, requestId } = event;
     if (event.kind === "sign-in refused") {
       log.warn({ user: shorten(name), userId: null }, event.kind);
@@ -53,7 +53,7 @@ export function signInReport({
     const { kind, userId } = event;
     log.info({ user: shorten(name), userId }, kind);
     const actor = userId === null ? TOKEN_HOLDER : ({ kind: "user", id: userId, name } as const);
-    audit.record({ actor, requestId, action: kind === "signed in" ? "user.signed_in" : "user.signed_out" });
+    await audit.record({ actor, requestId, action: kind === "signed in" ? "user.signed_in" : "user.signed_out" });
   };
 }
 

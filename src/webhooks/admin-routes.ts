@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { runNow } from "../db/work.ts";
 import type { AdminDeliveryAttributes } from "../../schema/wire/admin-deliveries.ts";
 import { TestWebhookRequest } from "../../schema/wire/admin-keys.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
@@ -99,7 +100,7 @@ export function adminDeliveryRoutes(
       const result = db.transaction((tx) => {
         const replay = replayDelivery(tx, queue, id);
         const isChange = replay !== "unknown" && replay !== "under_way";
-        if (isChange) audit.recordIn(tx, { ...by, action: "delivery.replayed", objects: { delivery: id } });
+        if (isChange) runNow(audit.recordIn(tx, { ...by, action: "delivery.replayed", objects: { delivery: id } }));
         return replay;
       });
       if (result === "unknown") return missing();
@@ -131,7 +132,7 @@ export function adminDeliveryRoutes(
           const sending = { post, clock, stopwatch, newId, version };
           const result = await sendTest(sending, { url, secrets, keyId: row.id }, request.signal);
           const objects = { key: row.id, webhook: result.id };
-          audit.record({ ...by, action: "webhook.tested", objects, outcome: result.outcome });
+          await audit.record({ ...by, action: "webhook.tested", objects, outcome: result.outcome });
           const attributes = {
             url,
             outcome: result.outcome,

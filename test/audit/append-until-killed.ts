@@ -7,7 +7,7 @@ const [path = "", name = ""] = process.argv.slice(2);
 const db = ServiceDb.open(path);
 const audit = new AuditTrail({ db, clock: systemClock });
 for (let count = 0; ; count += 1) {
-  audit.record({ actor: { kind: "command", user: name }, action: "songs.removed", objects: { count } });
+  await audit.record({ actor: { kind: "command", user: name }, action: "songs.removed", objects: { count } });
   if (count === 20) process.stdout.write("writing\n");
   if (count % 100 === 0) await Bun.sleep(1);
 }

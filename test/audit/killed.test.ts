@@ -21,8 +21,8 @@ test("the chain stays intact when two processes append to it and are killed whil
     for (const child of children) await child.stdout.getReader().read();
     for (const child of children) child.kill("SIGKILL");
     for (const child of children) await child.exited;
-    audit.record({ actor: { kind: "server" }, action: "audit.pruned" });
-    const verdict = verifyTrail(db);
+    await audit.record({ actor: { kind: "server" }, action: "audit.pruned" });
+    const verdict = await verifyTrail(db);
     if (!verdict.isIntact) throw new Error(`line ${verdict.line}: ${verdict.fault}`);
     expect(verdict.entries).toBeGreaterThan(entries + 40);
     entries = verdict.entries;

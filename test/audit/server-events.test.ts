@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runNow } from "../../src/db/work.ts";
 import { AuditEntry } from "../../schema/wire/audit.ts";
 import { insertAsset } from "../../src/assets/store.ts";
 import { listLines } from "../../src/audit/store.ts";
@@ -13,7 +14,6 @@ import { assetRow } from "../support/asset-row.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
-import { runSteps } from "../../src/lib/steps.ts";
 
 /** Long, because an upload starts a process on a machine that can be busy. */
 setDefaultTimeout(60_000);
@@ -31,9 +31,9 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-function entries(): readonly AuditEntry[] {
-  while (app.core.audit.write());
-  return runSteps(listLines(app.core.db, { from: null, to: null, keyId: null, limit: 1_000 })).flatMap((line) => {
+async function entries(): Promise<readonly AuditEntry[]> {
+  while (await app.core.audit.write());
+  return runNow(listLines(app.core.db, { from: null, to: null, keyId: null, limit: 1_000 })).flatMap((line) => {
     const entry = parseChecked(AuditEntry, line);
     return entry === null ? [] : [entry];
   });
@@ -55,7 +55,7 @@ describe("the audit trail has", () => {
     const response = await app.upload(key.token, { bytes: await pictureBytes(), type: "image/jpeg" });
     expect(response.status).toBe(202);
     const { data }: { data: { id: string } } = JSON.parse(await response.text());
-    expect(entries()).toMatchObject([
+    expect(await entries()).toMatchObject([
       {
         actor: { kind: "key", id: key.key.id, name: "a studio" },
         action: "upload.accepted",
@@ -64,7 +64,7 @@ describe("the audit trail has", () => {
         request: response.headers.get("x-request-id") ?? "missing",
       },
     ]);
-    expect(JSON.stringify(entries())).not.toContain("a file");
+    expect(JSON.stringify(await entries())).not.toContain("a file");
   });
 
   test("every refused upload, with the reason", async () => {
@@ -72,7 +72,7 @@ describe("the audit trail has", () => {
     expect((await app.upload(key.token, text)).status).toBe(422);
     expect((await app.upload(key.token, text)).status).toBe(422);
     expect((await app.upload(app.key({ hasSupervisor: false }).token, text)).status).toBe(403);
-    expect(entries().map(({ action, outcome }) => [action, outcome])).toEqual([
+    expect((await entries()).map(({ action, outcome }) => [action, outcome])).toEqual([
       ["upload.refused", "unsupported_format"],
       ["upload.refused", "unsupported_format"],
       ["upload.refused", "unauthorized"],
@@ -85,7 +85,7 @@ describe("the audit trail has", () => {
     expect((await app.ask(path, { token: app.key().token, method: "DELETE" })).status).toBe(404);
     expect((await app.ask(path, { token: key.token, method: "DELETE" })).status).toBe(204);
     expect((await app.ask(path, { token: key.token, method: "DELETE" })).status).toBe(404);
-    expect(entries()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { actor: { id: key.key.id }, action: "asset.deleted", objects: { asset: ASSET } },
     ]);
   });
@@ -97,7 +97,7 @@ describe("the audit trail has", () => {
     const running = duties.find(({ name }) => name === "expire analyses")?.run(new AbortController().signal);
     await app.time.runDue();
     await running;
-    expect(entries()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { actor: { kind: "server" }, action: "asset.expired", objects: { asset: ASSET, key: key.key.id } },
     ]);
   });
@@ -111,11 +111,11 @@ describe("the audit trail has", () => {
     expect((await app.submit(key.token, search)).status).toBe(202);
     expect((await app.submit(key.token, { query: "x" })).status).toBe(422);
     const objects = { search: data.id, assets: [ASSET] };
-    expect(entries()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { actor: { id: key.key.id }, action: "search.submitted", objects, outcome: "enqueued" },
       { actor: { id: key.key.id }, action: "search.submitted", objects, outcome: "joined" },
     ]);
-    expect(entries()[0]?.request).toBe(first.headers.get("x-request-id"));
+    expect((await entries())[0]?.request).toBe(first.headers.get("x-request-id"));
   });
 
   test("a result that is read, once in ten minutes", async () => {
@@ -131,17 +131,17 @@ describe("the audit trail has", () => {
     expect(await read()).toBe(200);
     app.time.jump(10 * MINUTE_MS);
     expect(await read()).toBe(200);
-    const opened = entries().filter(({ action }) => action === "result.opened");
+    const opened = (await entries()).filter(({ action }) => action === "result.opened");
     expect(opened.map(({ objects }) => objects)).toEqual([{ search: data.id }, { search: data.id }]);
   });
 
   test("opened media, with the kind, but not their header or a refused link", async () => {
     const [mp3, wav, stems] = [await link("mp3"), await link("wav"), await link("stems")];
     expect((await app.ask(mp3, { method: "HEAD" })).status).toBe(200);
-    expect(entries()).toEqual([]);
+    expect(await entries()).toEqual([]);
     expect((await app.ask(mp3.replace(/token=[^&]+/, "token=x"))).status).toBe(403);
     for (const url of [mp3, mp3, wav, stems]) expect((await app.ask(url)).status).toBe(200);
-    expect(entries()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { actor: { id: key.key.id }, action: "media.opened", objects: { audio_file: "9001", kind: "mp3" } },
       { actor: { id: key.key.id }, action: "media.opened", objects: { audio_file: "9001", kind: "wav" } },
       { actor: { id: key.key.id }, action: "media.opened", objects: { song: "1042", kind: "stems" } },
@@ -152,14 +152,14 @@ describe("the audit trail has", () => {
     addAsset();
     const path = `/v1/supervisor/assets/${ASSET}`;
     expect((await app.ask(path, { token: key.token })).status).toBe(200);
-    expect(entries()).toMatchObject([{ action: "asset.opened", objects: { asset: ASSET } }]);
+    expect(await entries()).toMatchObject([{ action: "asset.opened", objects: { asset: ASSET } }]);
     app.time.jump(10 * MINUTE_MS);
     expect((await app.ask(path, { token: key.token, method: "HEAD" })).status).toBe(200);
-    expect(entries()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
     app.core.db.sqlite.run("update assets set status = 'pending', analysis = null, processed_at = null");
     app.time.jump(10 * MINUTE_MS);
     expect((await app.ask(path, { token: key.token })).status).toBe(200);
-    expect(entries()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 });
 
@@ -169,8 +169,8 @@ test("neither the trail nor its export has the text of a brief, a URL, a token o
   await app.submit(key.token, { ...brief, asset_ids: [ASSET], callback_url: CALLBACK });
   await app.ask(await link("mp3"));
   await app.ask(`/v1/supervisor/assets/${ASSET}`, { token: key.token, method: "DELETE" });
-  expect(entries().length).toBeGreaterThanOrEqual(3);
-  expect(verifyTrail(app.core.db)).toMatchObject({ isIntact: true });
+  expect((await entries()).length).toBeGreaterThanOrEqual(3);
+  expect(await verifyTrail(app.core.db)).toMatchObject({ isIntact: true });
   const path = join(app.folder, "audit.jsonl");
   await writeExport(app.core.db, path);
   const text = readFileSync(path, "utf8");

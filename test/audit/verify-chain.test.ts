@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { runNow } from "../../src/db/work.ts";
 import type { AuditEvent } from "../../src/audit/audit-event.ts";
 import { AuditTrail } from "../../src/audit/audit-trail.ts";
 import { exportLines } from "../../src/audit/read-export.ts";
@@ -36,10 +37,10 @@ const removal = (id: string): AuditEvent => ({
   requestId: `request-${id}`,
 });
 
-function fill(count = ENTRIES): void {
+async function fill(count = ENTRIES): Promise<void> {
   for (let entry = 0; entry < count; entry += 1) {
     now += 1_000;
-    audit.record(removal(String(entry)));
+    await audit.record(removal(String(entry)));
   }
 }
 
@@ -55,29 +56,29 @@ async function verify(text: string | Uint8Array): Promise<ChainState> {
 
 describe("an intact trail", () => {
   test("passes in the data folder and as an export", async () => {
-    fill();
-    expect(verifyTrail(db)).toMatchObject({ isIntact: true, entries: ENTRIES, first: 1, last: { seq: ENTRIES } });
-    expect(await verify(await exported())).toEqual(verifyTrail(db));
+    await fill();
+    expect(await verifyTrail(db)).toMatchObject({ isIntact: true, entries: ENTRIES, first: 1, last: { seq: ENTRIES } });
+    expect(await verify(await exported())).toEqual(await verifyTrail(db));
   });
 
   test("passes without entries", async () => {
-    expect(verifyTrail(db)).toMatchObject({ isIntact: true, entries: 0 });
+    expect(await verifyTrail(db)).toMatchObject({ isIntact: true, entries: 0 });
     expect(await verify(await exported())).toMatchObject({ isIntact: true, entries: 0 });
   });
 
   test("passes after its oldest entries were removed, also all of them", async () => {
-    fill();
+    await fill();
     const whole = await exported();
-    expect(db.transaction((tx) => removeOldest(tx, { before: 6_001, keepMax: 1_000, limit: 100 }))).toBe(5);
-    expect(verifyTrail(db)).toMatchObject({ isIntact: true, entries: ENTRIES - 5, first: 6 });
+    expect(db.transaction((tx) => runNow(removeOldest(tx, { before: 6_001, keepMax: 1_000, limit: 100 })))).toBe(5);
+    expect(await verifyTrail(db)).toMatchObject({ isIntact: true, entries: ENTRIES - 5, first: 6 });
     const pruned = await exported();
-    expect(await verify(pruned)).toEqual(verifyTrail(db));
+    expect(await verify(pruned)).toEqual(await verifyTrail(db));
     // The entries are those of the earlier export, and its sixth line has the digest in the anchor.
     expect(whole).toContain(pruned.split("\n").slice(1, -2).join("\n"));
-    db.transaction((tx) => removeOldest(tx, { before: now + 1, keepMax: 1_000, limit: 100 }));
-    expect(verifyTrail(db)).toMatchObject({ isIntact: true, entries: 0, last: { seq: ENTRIES } });
-    fill(2);
-    expect(verifyTrail(db)).toMatchObject({ isIntact: true, entries: 2, first: ENTRIES + 1 });
+    db.transaction((tx) => runNow(removeOldest(tx, { before: now + 1, keepMax: 1_000, limit: 100 })));
+    expect(await verifyTrail(db)).toMatchObject({ isIntact: true, entries: 0, last: { seq: ENTRIES } });
+    await fill(2);
+    expect(await verifyTrail(db)).toMatchObject({ isIntact: true, entries: 2, first: ENTRIES + 1 });
     expect(await verify(await exported())).toMatchObject({ isIntact: true, entries: 2 });
   });
 });
@@ -116,8 +117,8 @@ describe("an export with a change is broken:", () => {
   };
 
   test.each([0, 5])("any edit, deletion, reordering or copy of a line (with %d removed entries)", async (removed) => {
-    fill();
-    db.transaction((tx) => removeOldest(tx, { before: 1_001 + removed * 1_000, keepMax: 1_000, limit: 100 }));
+    await fill();
+    db.transaction((tx) => runNow(removeOldest(tx, { before: 1_001 + removed * 1_000, keepMax: 1_000, limit: 100 })));
     const text = await exported();
     const lines = text.split("\n").slice(0, -1);
     expect(lines).toHaveLength(ENTRIES - removed + 2);
@@ -133,7 +134,7 @@ describe("an export with a change is broken:", () => {
   });
 
   test("any cut", async () => {
-    fill(3);
+    await fill(3);
     const bytes = Buffer.from(await exported());
     for (let length = 0; length < bytes.length; length += 1) {
       expect((await verify(bytes.subarray(0, length))).isIntact).toBe(false);
@@ -142,7 +143,7 @@ describe("an export with a change is broken:", () => {
   });
 
   test("an invalid byte instead of the character that stands for one", async () => {
-    audit.record({ ...removal("x"), objects: { asset: "\uFFFD" } });
+    await audit.record({ ...removal("x"), objects: { asset: "\uFFFD" } });
     const text = await exported();
     expect((await verify(text)).isIntact).toBe(true);
     const at = Buffer.from(text).indexOf(Buffer.from("\uFFFD"));
@@ -155,7 +156,7 @@ describe("an export with a change is broken:", () => {
   });
 
   test("and the first broken line is named", async () => {
-    fill();
+    await fill();
     const lines = (await exported()).split("\n");
     const faultOf = async (changed: readonly string[]) => await verify(changed.join("\n"));
     // Line 1 is the anchor, so entry 3 is in line 4; its digest is in line 5.
@@ -205,9 +206,9 @@ describe("a trail in the data folder with a change is broken:", () => {
       "update audit_lines set line = (select line from audit_lines o where o.seq = 15 - audit_lines.seq) where seq in (7, 8)",
       7,
     ],
-  ])("%s", (_title, statement, line) => {
-    fill();
+  ])("%s", async (_title, statement, line) => {
+    await fill();
     db.sqlite.run(statement);
-    expect(verifyTrail(db)).toMatchObject({ isIntact: false, line });
+    expect(await verifyTrail(db)).toMatchObject({ isIntact: false, line });
   });
 });

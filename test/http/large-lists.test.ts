@@ -8,7 +8,7 @@ import { LISTED_STATES, type ListedJob, listJobs } from "../../src/jobs/list-sto
 import { type ApiKey, KEY_STATES } from "../../src/keys/key.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
-import { type WaitingSteps, type Steps, runSteps } from "../../src/lib/steps.ts";
+import { type WaitingSteps, runSteps } from "../../src/lib/steps.ts";
 import { runNow } from "../../src/db/work.ts";
 import { usageBy } from "../../src/usage/store.ts";
 import { pageOfUsers } from "../../src/users/store.ts";
@@ -66,12 +66,12 @@ afterAll(() => installation.remove());
 /** Follows a list to its end. */
 function all<Row, Position>(
   positionOf: (row: Row) => Position,
-  page: (after: Position | null) => Steps<readonly Row[]>,
+  page: (after: Position | null) => WaitingSteps<readonly Row[]>,
 ): readonly Row[] {
   const found: Row[] = [];
   for (;;) {
     const last = found.at(-1);
-    const rows = runSteps(page(last === undefined ? null : positionOf(last)));
+    const rows = runNow(page(last === undefined ? null : positionOf(last)));
     found.push(...rows);
     if (rows.length < LIMIT) return found;
   }
@@ -197,7 +197,7 @@ describe("every filter lists what matches, page by page", () => {
           for (const time of TIMES) {
             const filter = { keyId, action, actorName, ...time, limit: LIMIT };
             const seqOf = (line: string): number => (JSON.parse(line) as { readonly seq: number }).seq;
-            function* page(before: number | null): Steps<readonly string[]> {
+            function* page(before: number | null): WaitingSteps<readonly string[]> {
               return (yield* listLines(core.db, { ...filter, before })).toReversed();
             }
             const found = all(seqOf, page);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Static } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { runNow } from "../../src/db/work.ts";
 import {
   FitLengthOutput,
   ListFacetsOutput,
@@ -14,7 +15,6 @@ import { listLines } from "../../src/audit/store.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { McpClient } from "../support/mcp-client.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
-import { runSteps } from "../../src/lib/steps.ts";
 
 type Search = Static<typeof SearchSongsOutput>;
 
@@ -218,8 +218,8 @@ describe("songs as resources", () => {
 test("a search and its result are in the audit trail, like those by HTTP", async () => {
   const found = await mcp.value<Search>("search_songs", { query: "a quiet synth for the audit" });
   await mcp.value<Search>("read_search", { search_id: found.search_id });
-  while (app.core.audit.write());
-  const all = runSteps(listLines(app.core.db, { from: null, to: null, keyId, limit: 1_000 }));
+  while (await app.core.audit.write());
+  const all = runNow(listLines(app.core.db, { from: null, to: null, keyId, limit: 1_000 }));
   const lines = all.filter((line) => line.includes(found.search_id));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { action: "search.submitted", actor: { id: keyId }, objects: { search: found.search_id }, outcome: "enqueued" },

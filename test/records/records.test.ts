@@ -72,9 +72,9 @@ describe("GET /v1/admin/audit", () => {
     app.time.jump(1_000);
     const since = new Date(app.time.now()).toISOString();
     const key = { kind: "key", id: made.data.id, name: "Harbour" } as const;
-    audit.record({ actor: key, action: "asset.deleted", objects: { asset: "a" } });
-    audit.record({ actor: { kind: "command", user: "anna", sudo_user: "ben" }, action: "backup.written" });
-    audit.record({ actor: { kind: "server" }, action: "asset.expired" });
+    await audit.record({ actor: key, action: "asset.deleted", objects: { asset: "a" } });
+    await audit.record({ actor: { kind: "command", user: "anna", sudo_user: "ben" }, action: "backup.written" });
+    await audit.record({ actor: { kind: "server" }, action: "asset.expired" });
     const shown = async (query: string): Promise<readonly unknown[]> =>
       (await admin(app, "GET", `${AUDIT}?${query}`)).list.map(({ attributes }) => attributes["action"]);
     expect(await shown("filter%5Baction%5D=asset.deleted")).toEqual(["asset.deleted"]);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
+import { runNow } from "../../src/db/work.ts";
 import { ShortlistExport } from "../../schema/wire/shortlist.ts";
 import { archiveName } from "../../src/shortlists/exports/archive-names.ts";
 import { dateText } from "../../src/shortlists/pages/page-parts.ts";
@@ -10,7 +11,6 @@ import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { FULL_MP3, FULL_WAV, SMALL_CATALOG } from "../support/small-catalog.ts";
 import { zipEntries } from "../support/zip-entries.ts";
 import { begin, entries, send } from "./support.ts";
-import { runSteps } from "../../src/lib/steps.ts";
 
 const FORMULA = "=HYPERLINK(1)";
 
@@ -116,8 +116,8 @@ describe("200", () => {
 
   test("every export is in the audit trail", async () => {
     for (const name of ["export.csv", "export.json", "export.m3u8", "sheet", "files.zip"]) await exported(name);
-    app.core.audit.write();
-    const lines = runSteps(listLines(app.core.db, { from: null, to: null, keyId: null, limit: 100 }));
+    await app.core.audit.write();
+    const lines = runNow(listLines(app.core.db, { from: null, to: null, keyId: null, limit: 100 }));
     const kinds = lines
       .map((line) => JSON.parse(line) as { action: string; objects: { kind?: string } })
       .filter(({ action }) => action === "shortlist.exported")

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
+import { runNow } from "../../src/db/work.ts";
 import { ShortlistShareDocument, ShortlistShares } from "../../schema/wire/shortlist-share.ts";
 import { listLines } from "../../src/audit/store.ts";
 import { revokeKey } from "../../src/keys/manage-keys.ts";
@@ -9,7 +10,6 @@ import { expectRefusals } from "../http/error-document.ts";
 import { musicWav } from "../media/make/sound.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { begin, entries, send } from "./support.ts";
-import { runSteps } from "../../src/lib/steps.ts";
 
 setDefaultTimeout(60_000);
 
@@ -194,8 +194,8 @@ describe("a shared link", () => {
     const audio = await audioIn(url);
     await app.until(async () => (await app.ask(audio)).status !== 503);
     await app.ask(`${path}/shares/${id}`, { method: "DELETE", token });
-    app.core.audit.write();
-    const lines = runSteps(listLines(app.core.db, { from: null, to: null, keyId: null, limit: 100 }));
+    await app.core.audit.write();
+    const lines = runNow(listLines(app.core.db, { from: null, to: null, keyId: null, limit: 100 }));
     const events = lines.map((line) => JSON.parse(line) as { action: string; actor: object });
     expect(events.filter(({ action }) => action === "share.opened").map(({ actor }) => actor)).toEqual([
       { kind: "recipient", id, name: "Kim <Doe>" },

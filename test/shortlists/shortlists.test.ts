@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
+import { runNow } from "../../src/db/work.ts";
 import { ShortlistEntries, ShortlistEntryDocument, ShortlistList } from "../../schema/wire/shortlist.ts";
 import { listLines } from "../../src/audit/store.ts";
 import { addRemovedSongs } from "../../src/catalog/removed-songs-store.ts";
@@ -9,7 +10,6 @@ import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { signedIn } from "../support/signed-in.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { add, begin, entries, send } from "./support.ts";
-import { runSteps } from "../../src/lib/steps.ts";
 
 let app: HttpApp;
 let token: string;
@@ -179,7 +179,7 @@ describe("204", () => {
   test("every change is in the audit trail, without names and notes", async () => {
     const path = await begin(app, token, ["1042"], "A secret project");
     await app.ask(path, { method: "DELETE", token });
-    const lines = runSteps(listLines(app.core.db, { from: null, to: null, keyId: null, limit: 100 }));
+    const lines = runNow(listLines(app.core.db, { from: null, to: null, keyId: null, limit: 100 }));
     const actions = lines.map((line) => (JSON.parse(line) as { action: string }).action);
     expect(actions.filter((action) => action.startsWith("shortlist."))).toEqual([
       "shortlist.created",

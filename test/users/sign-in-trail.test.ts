@@ -13,8 +13,8 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 /** Who did what, and how it ended. */
-function trail(): readonly (readonly [who: string, action: string, outcome: string])[] {
-  while (app.core.audit.write());
+async function trail(): Promise<readonly (readonly [who: string, action: string, outcome: string])[]> {
+  while (await app.core.audit.write());
   return readTrail(app.core.db).map(({ actor, action, outcome }) => [
     actor.kind === "user" ? `${actor.id === actor.name ? "" : "user "}${actor.name}` : actor.kind,
     action,
@@ -27,7 +27,7 @@ describe("the audit trail has", () => {
     const { headers } = await signedIn(app, "supervisor", "Ann");
     expect((await app.ask("/v1/session", { method: "DELETE", headers })).status).toBe(204);
     const response = await signIn(app, { admin_token: ADMIN_TOKEN });
-    expect(trail()).toEqual([
+    expect(await trail()).toEqual([
       ["user Ann", "user.signed_in", "done"],
       ["user Ann", "user.signed_out", "done"],
       ["admin token", "user.signed_in", "done"],
@@ -48,10 +48,10 @@ describe("the audit trail has", () => {
       ["unknown", "user.refused", "sign_in_refused"],
       ["admin token", "user.refused", "sign_in_refused"],
     ] as const;
-    expect(trail()).toEqual(refused);
+    expect(await trail()).toEqual(refused);
     app.time.jump(TEN_MINUTES_MS);
     expect(await tryIn("Ann")).toBe(403);
-    expect(trail()).toEqual([...refused, ["user Ann", "user.refused", "sign_in_refused"]]);
+    expect(await trail()).toEqual([...refused, ["user Ann", "user.refused", "sign_in_refused"]]);
     expect(JSON.stringify(readTrail(app.core.db))).not.toContain("passphrase");
   });
 });

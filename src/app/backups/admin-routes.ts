@@ -58,7 +58,7 @@ export function adminBackupRoutes(
       }));
       return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: PATH }));
     })
-    .post(PATH, ({ by }) => {
+    .post(PATH, async ({ by }) => {
       if (requested === null) {
         throw refuse("conflict", {
           detail: "No folder for backups is set. Set BACKUP_DIR, and start the server again.",
@@ -66,14 +66,14 @@ export function adminBackupRoutes(
       }
       deps.storage.requireWritable();
       if (!requested.start()) throw refuse("conflict", { detail: "A backup is in progress." });
-      deps.audit.record({ ...by, action: "backup.requested" });
+      await deps.audit.record({ ...by, action: "backup.requested" });
       return jsonApi(schedule(), 202);
     })
-    .get(`${PATH}/:name/file`, ({ params, by }) => {
+    .get(`${PATH}/:name/file`, async ({ params, by }) => {
       const name = pathId(params.name);
       const found = present().find(({ id }) => id === name);
       if (found === undefined) throw refuse("not_found", { detail: "There is no backup with this name." });
-      deps.audit.record({ ...by, action: "backup.downloaded", objects: { backup: name } });
+      await deps.audit.record({ ...by, action: "backup.downloaded", objects: { backup: name } });
       return new Response(Bun.file(found.path), {
         headers: {
           "content-type": "application/x-tar",

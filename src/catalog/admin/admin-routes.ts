@@ -64,14 +64,14 @@ export function adminCatalogRoutes(
       }));
       return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: REMOVED_PATH }));
     })
-    .delete(`${REMOVED_PATH}/:id`, ({ params, by }) => {
+    .delete(`${REMOVED_PATH}/:id`, async ({ params, by }) => {
       const id = pathId(params.id);
       if (!removedSongs(db).some((song) => song.id === id)) {
         throw refuse("not_found", { detail: "The song was not taken down." });
       }
       storage.requireWritable();
       restoreSongs({ serviceDb: db }, [id]);
-      audit.record({ ...by, action: "songs.restored", objects: { songs: [id], count: 1 } });
+      await audit.record({ ...by, action: "songs.restored", objects: { songs: [id], count: 1 } });
       return new Response(null, { status: 204 });
     });
 }

@@ -75,10 +75,10 @@ export function catalogRunRoutes(
       { parse: "none" },
     )
     .get(`${PATH}/:id`, ({ params }) => jsonApi({ data: resourceOf(found(params.id)) }))
-    .post(`${PATH}/:id/cancel`, ({ params, by }) => {
+    .post(`${PATH}/:id/cancel`, async ({ params, by }) => {
       const run = found(params.id);
       if (!runs.cancel(run.id)) throw refuse("conflict", { detail: "The run has ended." });
-      deps.audit.record({ ...by, action: "catalog.cancelled", objects: { run: run.id, kind: run.kind } });
+      await deps.audit.record({ ...by, action: "catalog.cancelled", objects: { run: run.id, kind: run.kind } });
       return jsonApi({ data: resourceOf(run) }, 202);
     })
     .get(`${PATH}/:id/report`, async ({ params }) => {
@@ -121,7 +121,7 @@ export function catalogRunRoutes(
         }
         deps.contexts.of(request).isBodyRead = true;
         const { id, ...attributes } = received;
-        deps.audit.record({ ...by, action: "dump.uploaded", objects: { upload: id, bytes: attributes.bytes } });
+        await deps.audit.record({ ...by, action: "dump.uploaded", objects: { upload: id, bytes: attributes.bytes } });
         return jsonApi({ data: { type: "dump_uploads", id, attributes } }, 201);
       },
       { parse: "none" },

@@ -65,7 +65,7 @@ export function identifyRoutes(
         const tools = { parts, signal: request.signal, priority: () => "soon" as const };
         const attributes = await traceFile(path, { db, secret, tools, now: clock.now() });
         const objects = { recipients: attributes.found.map(({ number }) => String(number)) };
-        audit.record({ ...by, action: "watermark.identified", objects });
+        await audit.record({ ...by, action: "watermark.identified", objects });
         return jsonApi({ data: { type: "watermark_searches", id: newId(), attributes } });
       } catch (error) {
         if (!(error instanceof AudioUnreadable)) throw error;

@@ -1,3 +1,4 @@
+import { runNow } from "../../db/work.ts";
 import type { ShareAttributes } from "../../../schema/wire/shortlist-share.ts";
 import { byKey } from "../../audit/audit-event.ts";
 import type { AuditTrail } from "../../audit/audit-trail.ts";
@@ -89,7 +90,7 @@ export class SharedLinks {
         ended.slice(SHARES_KEPT_MAX - ACTIVE_SHARES_MAX).map(({ id }) => id),
       );
       const objects = { shortlist: shortlist.id, share: row.id };
-      audit.recordIn(tx, { ...byKey(caller.key, caller.requestId), action: "share.created", objects });
+      runNow(audit.recordIn(tx, { ...byKey(caller.key, caller.requestId), action: "share.created", objects }));
       return row;
     });
   }
@@ -101,7 +102,7 @@ export class SharedLinks {
       if (findShare(tx, id)?.shortlist.id !== shortlist.id) throw refuse("not_found");
       revokeShare(tx, id, clock.now());
       const objects = { shortlist: shortlist.id, share: id };
-      audit.recordIn(tx, { ...byKey(caller.key, caller.requestId), action: "share.revoked", objects });
+      runNow(audit.recordIn(tx, { ...byKey(caller.key, caller.requestId), action: "share.revoked", objects }));
     });
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
+import { runNow } from "../../../src/db/work.ts";
 import { ShortlistShareDocument } from "../../../schema/wire/shortlist-share.ts";
 import { type WatermarkSearch, WatermarkSearchDocument } from "../../../schema/wire/watermark.ts";
 import { listLines } from "../../../src/audit/store.ts";
@@ -8,7 +9,6 @@ import { expectRefusals } from "../../http/error-document.ts";
 import { begin, send } from "../../shortlists/support.ts";
 import { ADMIN_TOKEN, HttpApp } from "../../support/http-app.ts";
 import { musicWav } from "../make/sound.ts";
-import { runSteps } from "../../../src/lib/steps.ts";
 
 setDefaultTimeout(60_000);
 
@@ -86,7 +86,7 @@ describe("a file that was copied from", () => {
     expect(revoked.status).toBe(204);
     expect((await identify(shared)).found).toMatchObject([{ recipient: "Kim Doe", state: "revoked" }]);
     const range = { from: null, to: null, keyId: null, action: "watermark.identified" as const, limit: 1 };
-    const [line = "{}"] = runSteps(listLines(app.core.db, range));
+    const [line = "{}"] = runNow(listLines(app.core.db, range));
     expect(JSON.parse(line)).toMatchObject({ objects: { recipients: ["1"] } });
   });
 

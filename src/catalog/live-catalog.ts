@@ -259,8 +259,9 @@ export class LiveCatalog implements Service {
       retired.db.close();
       this.#retired.splice(at, 1);
     }
-    // The old index has hundreds of megabytes outside the heap, which the garbage collector does not count.
-    if (this.#retired.length < before) Bun.gc(true);
+    // The old index has hundreds of megabytes outside the heap, which the garbage collector does not count. Concurrently: a collection
+    // that this thread waits for takes up to half a second on busy cores.
+    if (this.#retired.length < before) Bun.gc(false);
   }
 }
 

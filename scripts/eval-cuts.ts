@@ -162,6 +162,8 @@ async function print(): Promise<void> {
   if (values.joins !== undefined) await writeJoins(values.joins, changed);
   const dips = joins.filter(({ dip }) => dip < DIP_MIN);
   console.log(`joins in which the level falls by more than ${-DIP_MIN} dB: ${dips.length} of ${joins.length}`);
+  const lost = Math.min(0, ...joins.map((one) => one.lost));
+  console.log(`level in a cross-fade below both recordings at the same place: by at most ${(-lost).toFixed(1)} dB`);
   const odd = joins.toSorted((one, other) => one.smoother - other.smoother).slice(0, ODD_SHOWN);
   for (const { cut, at, smoother, likeness, dip } of [...odd, ...dips.slice(0, ODD_SHOWN)]) {
     console.log(

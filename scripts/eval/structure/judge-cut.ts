@@ -30,6 +30,8 @@ export interface JudgedJoin {
   readonly likeness: number | null;
   /** The level in the cross-fade, relative to the lower level of the 50 ms before and after it; in decibels. */
   readonly dip: number;
+  /** The level in the cross-fade, relative to the lower one of both recordings at the same place; in decibels. */
+  readonly lost: number;
   /** Shares of the bar lines of the recording at which the sound changes at least as much, by its flux and from side to side. */
   readonly calmerFlux: number;
   readonly calmerJump: number;
@@ -83,6 +85,7 @@ export async function judgeCut(
       isRoughest: rough > roughness(source, 0, source.length / 2 / CUT_RATE),
       likeness,
       dip: dipOf(cut, middle),
+      lost: lostLevel({ cut, at: middle }, source, [leave - CROSSFADE.before, enter - CROSSFADE.before]),
       calmerFlux: lines.filter(({ flux }) => flux >= change.flux).length / lines.length,
       calmerJump: lines.filter(({ jump }) => jump >= change.jump).length / lines.length,
       flux: change.flux / Math.max(1e-9, changeOf(leave).flux, changeOf(enter).flux),
@@ -140,13 +143,31 @@ function randomRoughness(source: Int16Array): readonly number[] {
 }
 
 function dipOf(cut: Int16Array, middle: number): number {
-  const level = (from: number, to: number): number => {
-    const some = cut.subarray(2 * Math.round(from * CUT_RATE), 2 * Math.round(to * CUT_RATE));
-    return Math.sqrt(some.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, some.length));
-  };
   const { half } = CROSSFADE;
-  const around = Math.min(level(middle - half - 0.05, middle - half), level(middle + half, middle + half + 0.05));
-  return 20 * Math.log10((level(middle - half, middle + half) + 1) / (around + 1));
+  const around = Math.min(
+    levelOf(cut, middle - half - 0.05, middle - half),
+    levelOf(cut, middle + half, middle + half + 0.05),
+  );
+  return decibels(levelOf(cut, middle - half, middle + half), around);
+}
+
+function lostLevel(
+  { cut, at }: { readonly cut: Int16Array; readonly at: number },
+  source: Int16Array,
+  middles: readonly number[],
+): number {
+  const { half } = CROSSFADE;
+  const levels = middles.map((middle) => levelOf(source, middle - half, middle + half));
+  return decibels(levelOf(cut, at - half, at + half), Math.min(...levels));
+}
+
+function levelOf(samples: Int16Array, from: number, to: number): number {
+  const some = samples.subarray(2 * Math.round(from * CUT_RATE), 2 * Math.round(to * CUT_RATE));
+  return Math.sqrt(some.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, some.length));
+}
+
+function decibels(level: number, other: number): number {
+  return 20 * Math.log10((level + 1) / (other + 1));
 }
 
 /** The largest change of slope of a channel. */

@@ -50,6 +50,7 @@ async function ours(): Promise<Client> {
     pathStyle: true,
     cacheBytes: 0,
     checkDays: 0,
+    redirects: false,
     ca: null,
   };
   const objects = new S3Objects({

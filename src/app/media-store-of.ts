@@ -21,6 +21,7 @@ export function mediaStoreOf(
     claim,
     mayRemove,
     damage: new MediaDamage({ db, clock, log }),
+    redirects: false,
   };
   return openMediaStore({ dataDir, user, clock, objects: opened });
 }

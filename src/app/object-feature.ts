@@ -40,6 +40,7 @@ export function watchObjects({ config, db, timer, clock, log }: FeatureDeps): Wa
     cacheBytes: config.store.cacheBytes,
     claim: () => claimObjects(store, config.dataDir, db),
     damage: new MediaDamage({ db, clock, log }),
+    redirects: config.store.redirects,
     claimedAt: () => claimedAt(store),
     mayRemove: () => !isStoreUnconfirmed(db),
     outage: () => store.outage(),

@@ -110,6 +110,7 @@ export class Originals {
       path: (await sizeOf(path)) === asset.byteSize ? path : null,
       byteSize: asset.byteSize,
       changedAt: asset.submittedAt,
+      linkTo: null,
       read: (first, last) => readPieces((from, to) => store.read(key, from, to, null), first, last),
     };
   }

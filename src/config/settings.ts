@@ -185,6 +185,12 @@ export const SETTINGS = [
     about: "disk space for copies of media of that store that programs work on, in GiB",
   },
   {
+    name: "STORE_READS",
+    placeholder: "stream|redirect",
+    fallback: "stream",
+    about: "whether originals in that store are streamed through the server, or answered with redirects to it",
+  },
+  {
     name: "STORE_CHECK_DAYS",
     placeholder: "DAYS",
     fallback: "90",

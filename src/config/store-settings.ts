@@ -28,6 +28,8 @@ export const StoreSettings = Type.Object({
   cacheBytes: Type.Number(),
   /** Days in which each object is read once and compared with its digest; 0 for never. */
   checkDays: Type.Number(),
+  /** Whether originals are answered with redirects to the store. */
+  redirects: Type.Boolean(),
   /** PEM certificates to trust instead of the built-in list; null for that list. */
   ca: Type.Union([Type.String(), Type.Null()]),
 });
@@ -41,6 +43,7 @@ export function readStore(read: SettingsReader): StoreSettings | null {
   const pathStyle = read.parsed("STORE_PATH_STYLE", (text) => parseOneOf(text, ["yes", "no"])) === "yes";
   const cacheBytes = read.parsed("STORE_CACHE", parsePositive) * GIBIBYTE;
   const checkDays = read.parsed("STORE_CHECK_DAYS", parseNotNegative);
+  const redirects = read.parsed("STORE_READS", (text) => parseOneOf(text, ["stream", "redirect"])) === "redirect";
   const ca = read.optional("STORE_CA", readCertificates);
   const [accessKey, secretKey] = [read.text("STORE_ACCESS_KEY"), read.text("STORE_SECRET_KEY")];
   if (place === null) return null;
@@ -51,12 +54,26 @@ export function readStore(read: SettingsReader): StoreSettings | null {
   }
   const url = `s3://${place.bucket}/${place.prefix}`.replace(/\/$/, "");
   const endpoint = given ?? `https://s3.${region}.amazonaws.com`;
-  return { url, ...place, endpoint, region, accessKey, secretKey, pathStyle, cacheBytes, checkDays, ca };
+  return { url, ...place, endpoint, region, accessKey, secretKey, pathStyle, cacheBytes, checkDays, redirects, ca };
 }
 
 interface StoreAndBackups {
   readonly store: StoreSettings | null;
   readonly backups: { readonly withMedia: boolean } | null;
+}
+
+interface StoreAndAddress {
+  readonly store: StoreSettings | null;
+  readonly tls: object | null;
+  readonly baseUrl: string | null;
+}
+
+/** Browsers say only to HTTPS addresses that a request comes from our own pages, whose content policy allows no other server. */
+export function refusePlainRedirects(read: SettingsReader, { store, tls, baseUrl }: StoreAndAddress): void {
+  if (store?.redirects !== true || tls !== null || baseUrl?.startsWith("https://") === true) return;
+  read.mistakes.push(
+    `${read.label("STORE_READS")}: redirect needs HTTPS. Set ${variableOf("BASE_URL")} to the https address of the server, or ${variableOf("TLS_CERT")}, or stream.`,
+  );
 }
 
 /** A backup would download all media each time. */

@@ -55,7 +55,10 @@ function signed(id: string, summary: string, parameter: object, type: string): O
     description: "A signed URL from a song or a search result. It supports GET and HEAD, without an API key.",
     credential: "none",
     parameters: [parameter, ...signature, waitParameter, range],
-    answers: fileAnswers(type),
+    answers: {
+      ...fileAnswers(type),
+      302: { description: "The file at the store of originals, if the operator has set redirects." },
+    },
     refusals: ["forbidden_media", "not_found", "range_not_satisfiable", "not_ready"],
   };
 }

@@ -3,6 +3,7 @@ import { byKey } from "../audit/audit-event.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { pathId } from "../http/path-id.ts";
 import { pathOf, queryOf } from "../http/url.ts";
+import { SECOND_MS } from "../lib/clock.ts";
 import { forbiddenSentence } from "../lib/forbidden.ts";
 import { refuse } from "../lib/refusal.ts";
 import { parseCutName } from "./cut/cut-name.ts";
@@ -57,7 +58,10 @@ export function mediaRoutes(
       const by = byKey(key, contexts.of(request).id);
       audit.noteOpening({ ...by, action: "media.opened", objects: openedObjects(target) });
     }
-    if ("object" in content) return serveObject(request, content.object, file, { now, isHead });
+    if ("object" in content) {
+      const linkSeconds = Math.floor(Number(query.get("expires")) - now / SECOND_MS);
+      return serveObject(request, content.object, file, { now, isHead, linkSeconds });
+    }
     const { path } = content;
     return await serveFile(request, { ...file, path }, now, statFile).catch((error: unknown) => {
       logIfForbidden(path);

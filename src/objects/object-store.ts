@@ -13,6 +13,13 @@ export interface ObjectContent {
   readonly byteSize: number;
 }
 
+/** Headers of the answer to a link. */
+export interface LinkHeaders {
+  readonly contentType: string;
+  /** Null for none. */
+  readonly contentDisposition: string | null;
+}
+
 /**
  * A store of objects. Every method throws ObjectStoreFailed if the store cannot do it now, and the signal's reason. Keys are relative
  * to the store's own prefix.
@@ -28,6 +35,8 @@ export interface ObjectStore {
   find(key: string, signal: AbortSignal | null): Promise<StoredObject | null>;
   /** Returns the bytes from `first` to `last`, both inclusive. At most READ_BYTES_MAX. Throws ObjectMissing. */
   read(key: string, first: number, last: number, signal: AbortSignal | null): Promise<Uint8Array>;
+  /** Returns a URL that reads an object without keys for this many seconds, whose answer has these headers. Asks the store for nothing. */
+  linkTo(key: string, headers: LinkHeaders, seconds: number): Promise<string>;
   /** Does nothing for an object that does not exist. */
   remove(key: string): Promise<void>;
   /** Yields all objects whose keys begin with `prefix`, a page at a time. */

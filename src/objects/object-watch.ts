@@ -1,6 +1,12 @@
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
-import { type ObjectContent, type ObjectStore, ObjectStoreFailed, type StoredObject } from "./object-store.ts";
+import {
+  type LinkHeaders,
+  type ObjectContent,
+  type ObjectStore,
+  ObjectStoreFailed,
+  type StoredObject,
+} from "./object-store.ts";
 
 /** While the store fails, one request in this time is tried, and a duty checks it. */
 export const CHECK_EVERY_MS = 5 * SECOND_MS;
@@ -56,6 +62,12 @@ export class ObjectWatch implements ObjectStore {
 
   async read(key: string, first: number, last: number, signal: AbortSignal | null): Promise<Uint8Array> {
     return await this.#through(() => this.#store.read(key, first, last, signal));
+  }
+
+  /** Throws while the store is known not to answer, so that no client is sent to it. */
+  async linkTo(key: string, headers: LinkHeaders, seconds: number): Promise<string> {
+    if (this.#outage !== null) throw this.#outage.cause;
+    return await this.#store.linkTo(key, headers, seconds);
   }
 
   async remove(key: string): Promise<void> {

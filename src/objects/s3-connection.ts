@@ -73,6 +73,22 @@ export class S3Connection {
     }
   }
 
+  /** Returns a URL that reads an object without keys for this many seconds. `query` can set headers of the answer. */
+  async presign(key: string, query: Readonly<Record<string, string>>, seconds: number): Promise<string> {
+    const { accessKey, secretKey, region } = this.#settings;
+    const signer = new AwsV4Signer({
+      method: "GET",
+      url: this.#urlOf({ method: "GET", key, query: { ...query, "X-Amz-Expires": String(seconds) } }),
+      accessKeyId: accessKey,
+      secretAccessKey: secretKey,
+      service: "s3",
+      region,
+      signQuery: true,
+      cache: this.#signingKeys,
+    });
+    return (await signer.sign()).url.href;
+  }
+
   async #attempt(request: S3Request): Promise<S3Answer> {
     const { method, body, digest = body === undefined ? EMPTY_DIGEST : sha256(body), signal } = request;
     const { accessKey, secretKey, region } = this.#settings;

@@ -2,6 +2,7 @@ import type { StoreSettings } from "../config/store-settings.ts";
 import { assert } from "../lib/assert.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
 import {
+  type LinkHeaders,
   type ObjectContent,
   ObjectMissing,
   type ObjectStore,
@@ -78,6 +79,14 @@ export class S3Objects implements ObjectStore {
       throw new ObjectStoreFailed("failed", `${this.name} sent ${bytes.byteLength} of ${length} bytes of ${key}.`);
     }
     return bytes;
+  }
+
+  async linkTo(key: string, { contentType, contentDisposition }: LinkHeaders, seconds: number): Promise<string> {
+    const query = {
+      "response-content-type": contentType,
+      ...(contentDisposition === null ? {} : { "response-content-disposition": contentDisposition }),
+    };
+    return await this.#connection.presign(this.#prefix + key, query, seconds);
   }
 
   async remove(key: string): Promise<void> {

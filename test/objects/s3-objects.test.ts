@@ -65,6 +65,19 @@ describe.each(SERVERS)("with %s, a store", (_name, objects) => {
     await objects.check(null);
   });
 
+  test("is read by a link without keys, with the headers that the link names", async () => {
+    const { path, content } = await file("linked", Buffer.from("hello world"));
+    await objects.put("a/linked.wav", path, content, null);
+    const named = "attachment; filename*=UTF-8''%C3%9Cber%20the%20sea.wav";
+    const link = await objects.linkTo("a/linked.wav", { contentType: "audio/wav", contentDisposition: named }, 60);
+    const answer = await fetch(link, { headers: { range: "bytes=6-10" } });
+    expect([answer.status, await answer.text()]).toEqual([206, "world"]);
+    expect(answer.headers.get("content-type")).toStartWith("audio/wav");
+    expect(answer.headers.get("content-disposition")).toBe(named);
+    const { searchParams } = new URL(link);
+    expect([searchParams.get("X-Amz-Expires"), searchParams.has("X-Amz-Signature")]).toEqual(["60", true]);
+  });
+
   test("puts a large file in parts, whose bytes are those of the file", async () => {
     const bytes = new Uint8Array(Buffer.alloc(17 * MEBIBYTE + 5, "seventeen bytes !"));
     const { path, content } = await file("large", bytes);

@@ -24,6 +24,8 @@ export class FakeS3 {
   pageSize = 1_000;
   /** Whether the answers to the ends of uploads are lost: another attempt gets the answer of a store that has ended it. */
   losesEnds = false;
+  /** Whether the answer to a request is lost after its work was done. */
+  losesAnswer: () => boolean = () => false;
   /** Answers a request instead of the store; null for the usual answer. */
   instead: (request: Request, key: string) => Response | null = () => null;
   readonly #server: Bun.Server<undefined>;
@@ -45,6 +47,7 @@ export class FakeS3 {
       pathStyle: true,
       cacheBytes: 1024 ** 3,
       checkDays: 0,
+      redirects: false,
       ca: null,
       ...more,
     };
@@ -77,11 +80,13 @@ export class FakeS3 {
     if (instead !== null) return instead;
     if (!url.pathname.startsWith(`/${BUCKET}`)) return errorAnswer(404, "NoSuchBucket");
     const body = await request.bytes();
-    if (sha256(body) !== request.headers.get("x-amz-content-sha256")) {
+    const isLink = url.searchParams.has("X-Amz-Signature");
+    if (!isLink && sha256(body) !== request.headers.get("x-amz-content-sha256")) {
       return errorAnswer(400, "XAmzContentSHA256Mismatch");
     }
     if (key === "") return url.searchParams.has("uploads") ? this.#listUploads() : this.#list(url.searchParams);
     const answer = this.#answerObject(request, { key, query: url.searchParams, body });
+    if (this.losesAnswer()) return new Response(null, { status: 502 });
     const isEnd = request.method === "POST" && url.searchParams.has("uploadId");
     return isEnd && answer.ok && this.losesEnds ? new Response(null, { status: 502 }) : answer;
   }
@@ -169,7 +174,7 @@ export class FakeS3 {
 }
 
 function rangeOf(
-  { method, headers }: Request,
+  { method, headers, url }: Request,
   { bytes, changedAt }: { readonly bytes: Uint8Array; readonly changedAt: Date },
 ): Response {
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.get("range") ?? "") ?? [];
@@ -178,8 +183,23 @@ function rangeOf(
   if (isPart && Number(first) >= bytes.byteLength) return errorAnswer(416, "InvalidRange");
   return new Response(method === "HEAD" ? null : Buffer.from(body), {
     status: isPart ? 206 : 200,
-    headers: { "last-modified": changedAt.toUTCString(), "content-length": String(body.byteLength) },
+    headers: {
+      "last-modified": changedAt.toUTCString(),
+      "content-length": String(body.byteLength),
+      ...answerHeaders(new URL(url).searchParams),
+    },
   });
+}
+
+/** Headers that a link asks for. */
+function answerHeaders(query: URLSearchParams): Record<string, string> {
+  const names = ["content-type", "content-disposition"];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = query.get(`response-${name}`);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
 }
 
 function etagOf(bytes: Uint8Array): string {

@@ -82,6 +82,7 @@ function settingsFor(endpoint: string): StoreSettings {
     pathStyle: true,
     cacheBytes: 1024 ** 3,
     checkDays: 0,
+    redirects: false,
     ca: null,
   };
 }

@@ -39,7 +39,12 @@ export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf" | "fetc
       const parsed = parseMediaRef(ref);
       const object = parsed?.kind === "stored" ? await reading(ref, () => store.open(parsed, importedOf(ref))) : null;
       if (object === null) return null;
-      return { ...object, read: (first, last) => reading(ref, () => object.read(first, last)) };
+      const { linkTo } = object;
+      return {
+        ...object,
+        read: (first, last) => reading(ref, () => object.read(first, last)),
+        linkTo: linkTo === null ? null : (headers, seconds) => reading(ref, () => linkTo(headers, seconds)),
+      };
     },
     async isNamed(ref) {
       if (parseMediaRef(ref)?.kind === "stored") return true;

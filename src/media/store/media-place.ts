@@ -1,5 +1,6 @@
 import type { StoredRef } from "../../../schema/media-ref.ts";
 import type { FileStamp } from "../../lib/file-stamp.ts";
+import type { LinkHeaders } from "../../objects/object-store.ts";
 import type { ContentDigest } from "./copy-digesting.ts";
 
 export interface FoundMedium {
@@ -23,6 +24,8 @@ export interface OpenedObject {
   readonly changedAt: number;
   /** Returns the bytes from `first` to `last`, both inclusive, when the first piece has arrived. Throws ObjectStoreFailed, ObjectMissing. */
   read(first: number, last: number): Promise<AsyncGenerator<Uint8Array>>;
+  /** Returns a URL of the object for this many seconds; null if objects are not read by redirects. Throws ObjectStoreFailed. */
+  readonly linkTo: ((headers: LinkHeaders, seconds: number) => Promise<string>) | null;
 }
 
 /** A file of this machine, or an object of another server. */

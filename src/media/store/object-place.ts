@@ -2,7 +2,13 @@ import { rm } from "node:fs/promises";
 import { parseStoreFile, type StoredRef, storeFileName } from "../../../schema/media-ref.ts";
 import type { FileStamp } from "../../lib/file-stamp.ts";
 import { downloadObject } from "../../objects/download-object.ts";
-import { ObjectMissing, type ObjectStore, ObjectStoreFailed, type StoredObject } from "../../objects/object-store.ts";
+import {
+  type LinkHeaders,
+  ObjectMissing,
+  type ObjectStore,
+  ObjectStoreFailed,
+  type StoredObject,
+} from "../../objects/object-store.ts";
 import { readPieces } from "../../objects/read-pieces.ts";
 import type { ContentDigest } from "./copy-digesting.ts";
 import type { MediaCache } from "./media-cache.ts";
@@ -28,6 +34,14 @@ export function refInKey(key: string): StoredRef | null {
 /** Which objects have other bytes than their digests say. */
 export type Damage = Pick<MediaDamage, "has" | "note" | "clear">;
 
+export interface ObjectPlaceOptions {
+  /** Throws if the store belongs to another data folder. Called before media are listed, which a sweep does, and before the first upload. */
+  readonly claim: () => Promise<void>;
+  readonly damage: Damage;
+  /** Whether clients are sent to the store for originals. */
+  readonly redirects: boolean;
+}
+
 /**
  * Media as objects of an S3-compatible store. Their keys are the digests of their bytes, so storing one twice is harmless. Programs that
  * need a file get a copy in the cache, whose digest is checked. Ranges are read from an object of the size that was imported and that is
@@ -39,20 +53,17 @@ export class ObjectPlace implements MediaPlace {
   readonly #cache: MediaCache;
   readonly #claim: () => Promise<void>;
   readonly #damage: Damage;
+  readonly #redirects: boolean;
   #claimed: Promise<void> | null = null;
   readonly #known = new Map<string, StoredObject>();
   readonly #fetching = new Map<string, Promise<string>>();
 
-  /** @param claim throws if the store belongs to another data folder; called before media are listed, which a sweep does, and before the first upload */
-  constructor(
-    objects: ObjectStore,
-    cache: MediaCache,
-    { claim, damage }: { readonly claim: () => Promise<void>; readonly damage: Damage },
-  ) {
+  constructor(objects: ObjectStore, cache: MediaCache, { claim, damage, redirects }: ObjectPlaceOptions) {
     this.#objects = objects;
     this.#cache = cache;
     this.#claim = claim;
     this.#damage = damage;
+    this.#redirects = redirects;
   }
 
   /** Throws ObjectStoreFailed. */
@@ -116,10 +127,20 @@ export class ObjectPlace implements MediaPlace {
     const name = storeFileName(ref);
     const readRange = (first: number, last: number) => this.#read(ref, first, last);
     const read = (first: number, last: number) => readPieces(readRange, first, last);
+    const linkTo = this.#redirects
+      ? (headers: LinkHeaders, seconds: number) => this.#objects.linkTo(keyOf(ref), headers, seconds)
+      : null;
     // With a local copy, the store is not asked, so that the copy is served while the store does not answer.
     const copy = imported === null ? null : await this.#cache.find(name, imported.byteSize);
     if (imported !== null && copy !== null) {
-      return { digest: ref.digest, path: copy, byteSize: imported.byteSize, changedAt: imported.modifiedAt, read };
+      return {
+        digest: ref.digest,
+        path: copy,
+        byteSize: imported.byteSize,
+        changedAt: imported.modifiedAt,
+        read,
+        linkTo,
+      };
     }
     if (this.#damage.has(ref)) throw this.#damaged(ref);
     const { byteSize, changedAt } = await this.#stored(ref, imported);
@@ -129,6 +150,7 @@ export class ObjectPlace implements MediaPlace {
       byteSize,
       changedAt: imported?.modifiedAt ?? changedAt,
       read,
+      linkTo,
     };
   }
 

@@ -12,6 +12,8 @@ export interface OpenedObjects {
   /** False while another server can use the same store. */
   mayRemove(): boolean;
   readonly damage: Damage;
+  /** Whether clients are sent to the store for originals. */
+  readonly redirects: boolean;
 }
 
 export interface MediaStoreParts {
@@ -27,7 +29,11 @@ export function openMediaStore({ dataDir, user, clock, objects }: MediaStorePart
   if (objects === null) return new MediaStore(dataDir, user);
   const cache = new MediaCache(dataDir, { bytesMax: objects.cacheBytes, clock });
   return new MediaStore(dataDir, user, {
-    place: new ObjectPlace(objects.store, cache, { claim: () => objects.claim(), damage: objects.damage }),
+    place: new ObjectPlace(objects.store, cache, {
+      claim: () => objects.claim(),
+      damage: objects.damage,
+      redirects: objects.redirects,
+    }),
     mayRemove: () => objects.mayRemove(),
   });
 }

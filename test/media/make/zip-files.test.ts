@@ -7,7 +7,10 @@ const folder = new TestFolder();
 const BYTES = Buffer.alloc(300_000, "some bytes ");
 
 function objectWith(read: () => Promise<AsyncGenerator<Uint8Array>>, path: string | null = null): ZippedFile {
-  return { name: "object.wav", object: { digest: "d", path, byteSize: BYTES.byteLength, changedAt: 0, read } };
+  return {
+    name: "object.wav",
+    object: { digest: "d", path, byteSize: BYTES.byteLength, changedAt: 0, linkTo: null, read },
+  };
 }
 
 const unreadable = objectWith(() => Promise.reject(new Error("the store does not answer")));

@@ -49,6 +49,7 @@ function storeOf(): MediaStore {
   const cache = new MediaCache(folder.path, { bytesMax: 10_000_000, clock: { now: () => Date.now() } });
   const place = new ObjectPlace(new S3Objects(fake.settings()), cache, {
     claim: async () => undefined,
+    redirects: false,
     damage: { has: () => false, note: () => undefined, clear: () => undefined },
   });
   return new MediaStore(folder.path, "server", { place });

@@ -33,7 +33,7 @@ beforeEach(async () => {
 function storeWith(bytesMax: number, claim: () => Promise<void> = async () => undefined): MediaStore {
   const cache = new MediaCache(data, { bytesMax, clock: { now: () => Date.now() } });
   return new MediaStore(data, "server", {
-    place: new ObjectPlace(new S3Objects(fake.settings()), cache, { claim, damage }),
+    place: new ObjectPlace(new S3Objects(fake.settings()), cache, { claim, damage, redirects: false }),
   });
 }
 

@@ -1,5 +1,5 @@
 /**
- * `bun scripts/crash.ts [--kills N | --seconds N] [--seed N] [--program FILE]`: kills the server with SIGKILL at random times under
+ * `bun scripts/crash.ts [--kills N | --seconds N] [--seed N] [--program FILE] [--store]`: kills the server with SIGKILL at random times under
  * a random workload, and checks that nothing acknowledged is lost (docs/reliability.md). Runs the checkout, or an executable.
  * The exit status is 1 if an invariant is broken; then the folder stays for inspection.
  */
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     seconds: { type: "string" },
     seed: { type: "string" },
     program: { type: "string" },
+    store: { type: "boolean", default: false },
   },
 });
 const seed = wholeNumber("seed", values.seed) ?? Math.floor(Math.random() * SEEDS);
@@ -36,6 +37,7 @@ const { violations, ...counts } = await runCrashes({
   until: seconds === null ? { kills } : { ms: seconds * 1_000 },
   command,
   folder,
+  withStore: values.store,
   onLife: (count) => {
     if (count % 10 === 0) console.log(`${count} kills, ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
+import { sha256 } from "../../../src/objects/s3-connection.ts";
 import { pick, type RandomGenerator } from "../../../src/sound/seeded.ts";
 import { versionOf } from "./catalog-versions.ts";
 import { credentials, type RequestDeps, send } from "./client-requests.ts";
@@ -10,6 +11,8 @@ const NOUNS = ["piano", "strings", "guitar", "synth", "choir", "drums"] as const
 /** The assets that a search can use. Older ones were used often enough. */
 const LATEST_ASSETS = 6;
 const PAUSE_MAX_MS = 60;
+/** Of a digest, in the ETag of an object. */
+const ETAG_DIGITS = 32;
 
 export interface Upload {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -124,6 +127,22 @@ const listSongs: Operation = async (deps) => {
   deps.acknowledged.faults.push(...wrongSongs(await response.json()));
 };
 
+/** Plays a song: its bytes are those that its validator names. */
+const play: Operation = async (deps) => {
+  const listed = await send(deps, "/v1/songs?page[size]=1", { headers: credentials(deps) });
+  const [link] = /http[^"]+\/full\.wav[^"]*/.exec(await listed.text()) ?? [];
+  if (listed.status !== 200 || link === undefined) return;
+  const { pathname, search: query } = new URL(link);
+  const response = await send(deps, pathname + query);
+  if (response.status === 503) return void (await response.arrayBuffer());
+  if (response.status !== 200) deps.acknowledged.faults.push(`${pathname} was answered with ${response.status}`);
+  const cut = await response.bytes().catch(() => null);
+  const etag = response.headers.get("etag")?.replaceAll('"', "") ?? "";
+  // The store can fail in the middle of an answer. The validator of an object begins with its digest.
+  if (cut === null || etag.length !== ETAG_DIGITS || response.status !== 200) return;
+  if (!sha256(cut).startsWith(etag)) deps.acknowledged.faults.push(`${pathname} has other bytes than ${etag}`);
+};
+
 /** Most are searches and uploads. */
 const OPERATIONS: readonly [Operation, ...Operation[]] = [
   search,
@@ -142,6 +161,7 @@ const OPERATIONS: readonly [Operation, ...Operation[]] = [
   signIn,
   signOut,
   listSongs,
+  play,
   changeShortlist,
   changeShortlist,
   changeShortlist,

@@ -27,11 +27,14 @@ export interface CommandEnd {
 export class CrashProgram {
   readonly folder: string;
   readonly data: string;
+  /** More variables of its processes. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly #command: readonly string[];
   readonly #running = new Set<Bun.Subprocess>();
   #servers = 0;
 
-  constructor(command: readonly string[], folder: string) {
+  constructor(command: readonly string[], folder: string, environment: Readonly<Record<string, string>> = {}) {
+    this.environment = environment;
     this.#command = command;
     this.folder = folder;
     this.data = join(folder, "data");
@@ -107,7 +110,13 @@ export class CrashProgram {
     stderr: "pipe" | ReturnType<typeof Bun.file>,
   ): Bun.Subprocess {
     const child = Bun.spawn([...this.#command, ...args], {
-      env: { PATH: process.env["PATH"] ?? "", HOME: this.folder, NEEDLEDROP_DATA: this.data, ...SHORT_LIVED },
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        HOME: this.folder,
+        NEEDLEDROP_DATA: this.data,
+        ...SHORT_LIVED,
+        ...this.environment,
+      },
       cwd: this.folder,
       stdin: "ignore",
       stdout,

@@ -8,6 +8,7 @@ import { filmBytes, pictureBytes } from "../pictures-and-films.ts";
 import { Acknowledged } from "./acknowledged.ts";
 import { type ClientDeps, clientWork } from "./client-work.ts";
 import { writeSounds } from "./catalog-versions.ts";
+import { type CrashStore, startCrashStore } from "./crash-store.ts";
 import { CrashProgram, type ServerProcess } from "./crash-program.ts";
 import { violationsOf } from "./invariants.ts";
 import { OperatorWork } from "./operator-work.ts";
@@ -36,6 +37,8 @@ export interface CrashRunOptions {
   /** An empty folder. */
   readonly folder: string;
   readonly onLife?: (kills: number) => void;
+  /** Whether media and uploads are in a store of objects, which fails at random times. */
+  readonly withStore?: boolean;
 }
 
 export interface CrashReport {
@@ -54,6 +57,8 @@ export interface CrashReport {
 }
 
 interface Prepared {
+  /** Null: the data folder has the media. */
+  readonly store: CrashStore | null;
   readonly program: CrashProgram;
   readonly receiver: HttpsReceiver;
   readonly token: string;
@@ -72,16 +77,18 @@ interface Prepared {
  */
 export async function runCrashes(options: CrashRunOptions): Promise<CrashReport> {
   const prepared = await prepare(options);
-  const { program, receiver, acknowledged } = prepared;
+  const { program, receiver, acknowledged, store } = prepared;
   try {
     const operator = new OperatorWork(prepared, seeded(`${options.seed}/operator`));
     refuseSome(receiver, seeded(`${options.seed}/receiver`));
-    await operator.import(null);
+    // The store can fail just then.
+    while (!(await operator.import(null))) await Bun.sleep(FIRST_START_MS);
     const isOver = new AbortController();
     const operating = operator.run(isOver.signal);
     const counts = await killRepeatedly(options, prepared);
     isOver.abort();
     await operating;
+    await store?.calm();
     await operator.import(null);
     await operator.backUp(null);
     await settle(prepared);
@@ -95,16 +102,18 @@ export async function runCrashes(options: CrashRunOptions): Promise<CrashReport>
       imports: acknowledged.imports,
       webhooks: receiver.received.length,
       shortlistChanges: prepared.shortlists.reduce((sum, { changes }) => sum + changes, 0),
-      violations: await violationsOf(program.folder, acknowledged, receiver.received),
+      violations: await violationsOf(program.folder, acknowledged, { received: receiver.received, store }),
     };
   } finally {
     await program.end();
     await receiver.stop();
+    await store?.stop();
   }
 }
 
-async function prepare({ seed, command, folder }: CrashRunOptions): Promise<Prepared> {
-  const program = new CrashProgram(command, folder);
+async function prepare({ seed, command, folder, withStore = false }: CrashRunOptions): Promise<Prepared> {
+  const store = withStore ? await startCrashStore(seed) : null;
+  const program = new CrashProgram(command, folder, store?.environment);
   const authority = await makeAuthority();
   const receiver = await HttpsReceiver.start({ authority });
   const ca = join(folder, "ca.pem");
@@ -128,6 +137,7 @@ async function prepare({ seed, command, folder }: CrashRunOptions): Promise<Prep
   const picturesOf = pictures.map((bytes) => ({ bytes, type: "image/jpeg" }));
   const [first = { bytes: film, type: "video/mp4" }, ...others] = picturesOf;
   return {
+    store,
     program,
     receiver,
     token: key.token,

@@ -3,8 +3,10 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { mediaRefsIn } from "../../../src/catalog/media-ref-store.ts";
+import { sha256 } from "../../../src/objects/s3-connection.ts";
 import type { Received } from "../https-receiver.ts";
 import type { AcceptedSearch, Acknowledged } from "./acknowledged.ts";
+import type { CrashStore } from "./crash-store.ts";
 
 /** Violations that are named, per invariant. */
 const NAMED_MAX = 5;
@@ -18,7 +20,7 @@ interface Violated {
 export async function violationsOf(
   folder: string,
   acknowledged: Acknowledged,
-  received: readonly Received[],
+  { received, store }: { readonly received: readonly Received[]; readonly store: CrashStore | null },
 ): Promise<readonly string[]> {
   const data = join(folder, "data");
   const db = new Database(join(data, "needledrop.db"), { readonly: true });
@@ -29,7 +31,7 @@ export async function violationsOf(
       ...ledgerViolations(db, acknowledged),
       ...assetViolations(db, acknowledged),
       ...(await catalogViolations(data)),
-      ...(await fileViolations(folder, db)),
+      ...(await fileViolations(folder, db, store)),
     ];
     return [...acknowledged.faults, ...violated.filter(({ which }) => which.length > 0).map(sentenceOf)];
   } finally {
@@ -138,14 +140,19 @@ async function catalogViolations(data: string): Promise<readonly Violated[]> {
 }
 
 /** Files that nothing refers to, and missing ones that something refers to. */
-async function fileViolations(folder: string, db: Database): Promise<readonly Violated[]> {
+async function fileViolations(folder: string, db: Database, store: CrashStore | null): Promise<readonly Violated[]> {
   const data = join(folder, "data");
   const named = new Set((await generations(data)).flatMap((path) => [...mediaRefsIn(path)]).map(fileOf));
   const made = new Set(firsts(db, "SELECT ref AS id FROM media_made WHERE ref IS NOT NULL").map(fileOf));
-  const media = await storedFiles(join(data, "media"));
+  const files = await storedFiles(join(data, "media"));
+  const objects = store === null ? null : await readObjects(store);
+  const media = objects?.media ?? files;
   const generated = await storedFiles(join(data, "generated"));
   const others = await readdir(data);
   return [
+    { what: "objects with other bytes than their digests", which: objects?.damaged ?? [] },
+    { what: "objects of uploads that are not needed", which: objects?.uploads ?? [] },
+    { what: "files in media/ beside the store", which: objects === null ? [] : files },
     { what: "media without a song", which: media.filter((name) => !named.has(name)) },
     { what: "songs without their media", which: [...named].filter((name) => !media.includes(name)) },
     { what: "generated files without a row", which: generated.filter((name) => !made.has(name)) },
@@ -163,6 +170,28 @@ async function fileViolations(folder: string, db: Database): Promise<readonly Vi
       which: (await namesOf(join(data, "catalog"))).filter((name) => !/^gen-\d{6,}$/.test(name)),
     },
   ];
+}
+
+interface FoundObjects {
+  /** Names of media. */
+  readonly media: readonly string[];
+  readonly uploads: readonly string[];
+  readonly damaged: readonly string[];
+}
+
+async function readObjects({ objects }: CrashStore): Promise<FoundObjects> {
+  const found = { media: [] as string[], uploads: [] as string[], damaged: [] as string[] };
+  for await (const page of objects.list("", null)) {
+    for (const { key, byteSize } of page) {
+      if (key.startsWith("uploads/")) found.uploads.push(key);
+      if (!key.startsWith("media/")) continue;
+      const name = basename(key);
+      found.media.push(name);
+      const bytes = await objects.read(key, 0, byteSize - 1, null);
+      if (!name.startsWith(sha256(bytes))) found.damaged.push(name);
+    }
+  }
+  return found;
 }
 
 async function generations(data: string): Promise<readonly string[]> {

@@ -8,6 +8,8 @@ import type { CrashProgram } from "./crash-program.ts";
 const KILLED_SHARE = 0.4;
 const KILL_AFTER_MAX_MS = 1_500;
 const PAUSE_MAX_MS = 3_000;
+/** A command may end like this while the store of objects fails. */
+const STORE_FAILURE = /was answered with (403|500|502|503)/;
 
 interface OperatorDeps {
   readonly program: CrashProgram;
@@ -42,14 +44,15 @@ export class OperatorWork {
     }
   }
 
-  /** Imports the next version of the catalog. */
-  async import(killAfterMs: number | null): Promise<void> {
+  /** Imports the next version of the catalog. Returns whether that was acknowledged. */
+  async import(killAfterMs: number | null): Promise<boolean> {
     const version = ++this.#version;
     const dump = await writeDump(this.#program.folder, version);
     this.#acknowledged.beginImport(version);
     const { status } = await this.#command(["import", dump, "--replace", "--yes"], killAfterMs);
     if (status === 0) this.#acknowledged.endImport(version);
     await rm(dump);
+    return status === 0;
   }
 
   /** Writes a new backup. One that was acknowledged replaces the one before, so that the disk does not fill. */
@@ -86,7 +89,7 @@ export class OperatorWork {
   ): Promise<{ readonly status: number | null; readonly stdout: string }> {
     const ended = await this.#program.run(args, killAfterMs);
     if (ended.status === null) this.#acknowledged.commandsKilled += 1;
-    else if (ended.status !== 0) {
+    else if (ended.status !== 0 && !STORE_FAILURE.test(ended.stderr)) {
       this.#acknowledged.faults.push(`${args.join(" ")} ended with ${ended.status}: ${ended.stderr.trim()}`);
     }
     return ended;

@@ -2,7 +2,12 @@ import { Database } from "bun:sqlite";
 import { writeFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { join } from "node:path";
+import { claimedAt, claimObjects, isStoreUnconfirmed } from "../../../src/app/claim-objects.ts";
 import { openCore } from "../../../src/app/core.ts";
+import { mediaStoreOf } from "../../../src/app/media-store-of.ts";
+import { Originals } from "../../../src/assets/originals.ts";
+import { originalStatus } from "../../../src/assets/store.ts";
+import { UploadFolder } from "../../../src/assets/upload-folder.ts";
 import { sweepMedia } from "../../../src/catalog/import/media/sweep-media.ts";
 import { readConfig } from "../../../src/config/config.ts";
 import { DAY_MS } from "../../../src/lib/clock.ts";
@@ -11,6 +16,7 @@ import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { processesWith } from "../processes.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import { wrongSongs } from "./client-work.ts";
+import type { CrashStore } from "./crash-store.ts";
 import type { CrashProgram, ServerProcess } from "./crash-program.ts";
 import type { ShortlistWork } from "./shortlist-work.ts";
 
@@ -24,6 +30,7 @@ const SESSIONS_CHECKED = 5;
 const BACKGROUND_LANES = "('media', 'measure')";
 
 interface Settled {
+  readonly store: CrashStore | null;
   readonly program: CrashProgram;
   readonly token: string;
   readonly options: readonly string[];
@@ -45,7 +52,7 @@ export async function settle(prepared: Settled): Promise<void> {
   await checkOverHttp(prepared, server);
   const status = await server.stop();
   if (status !== 0) acknowledged.faults.push(`the server ended with ${status} on SIGTERM`);
-  await sweepAsLater(program.data);
+  await sweepAsLater(program, prepared.store);
   for (const backup of acknowledged.backups) await mustSucceed(prepared, "backup", "verify", backup);
   await mustSucceed(prepared, "audit", "verify");
   await expectNoProcesses(prepared);
@@ -93,16 +100,29 @@ async function raisePriorities(data: string): Promise<void> {
   }
 }
 
-/** Sweeps media as if two days had passed: the sweep leaves recent files to a repeated import. */
-async function sweepAsLater(data: string): Promise<void> {
-  const core = openCore(readConfig({}, { data }), silentLog);
+/** Sweeps media and uploads as if two days had passed: the sweep leaves recent files to a repeated import. */
+async function sweepAsLater({ data, environment }: CrashProgram, crashStore: CrashStore | null): Promise<void> {
+  const core = openCore(readConfig(environment, { data }), silentLog);
+  const later = Date.now() + 2 * DAY_MS;
   try {
+    if (crashStore !== null) {
+      const store = crashStore.objects;
+      const objects = {
+        store,
+        claim: () => claimObjects(store, data, core.db),
+        claimedAt: () => claimedAt(store),
+        mayRemove: () => !isStoreUnconfirmed(core.db),
+        outage: () => null,
+      };
+      const originals = new Originals({ folder: new UploadFolder(data), objects, log: silentLog, freeBytes: () => 0 });
+      await originals.sweep((id) => originalStatus(core.db, id), later);
+    }
     const swept = await sweepMedia({
       dataDir: data,
       serviceDb: core.db,
-      store: new MediaStore(data, "server"),
+      store: mediaStoreOf(core, "server"),
       generated: new MediaStore(data, "server", { folder: "generated" }),
-      clock: { now: () => Date.now() + 2 * DAY_MS },
+      clock: { now: () => later },
       log: silentLog,
       signal: null,
       hasImportLock: false,

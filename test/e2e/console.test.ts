@@ -30,6 +30,10 @@ describeInBrowser("the console in a real browser", () => {
     expect(await first.locator(".verdict.met").first().textContent()).toContain("no vocals");
     expect(await page.locator(".chip.wanted").allTextContents()).toContain("piano");
     expect(await page.locator(".chip.promise").allTextContents()).toEqual(["✓ no vocals"]);
+    // A listener finds the parts of the page by their headings, and each button once.
+    for (const name of ["What was understood", "Songs"])
+      await page.getByRole("heading", { name, exact: true, level: 2 }).waitFor();
+    expect(await page.getByRole("button", { name: "Add pictures, a film or audio" }).count()).toBe(1);
     await page.locator(".chip.wanted").first().click();
     expect(await page.locator(".chip-details:visible").textContent()).toContain("From:");
     expect(page.url()).toMatch(/\/console\/search\/[0-9a-f-]{36}$/);
@@ -185,6 +189,7 @@ describeInBrowser("the console in a real browser", () => {
     await browser.signIn();
     await page.getByRole("link", { name: "Status" }).click();
     await page.getByText("Ready", { exact: true }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Status · Needledrop" }).waitFor();
     await page.keyboard.press("Control+k");
     await page.waitForFunction("document.activeElement.id === 'brief'");
   });

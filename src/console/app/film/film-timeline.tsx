@@ -1,5 +1,7 @@
 import { useRef } from "preact/hooks";
 import { t } from "../lib/texts.ts";
+import { isPlaying } from "../player/player-state.ts";
+import { spokenSeconds } from "../player/spoken-seconds.ts";
 import { filmLength, filmSeconds, seekFilm } from "./film-player.ts";
 import { analysis } from "./film-source.ts";
 import { offsetText } from "./offsets.ts";
@@ -20,6 +22,7 @@ export function timelineX(seconds: number): number {
 export function FilmTimeline() {
   const box = useRef<HTMLDivElement>(null);
   const found = analysis.value;
+  const spoken = isPlaying.value ? spokenSeconds(filmSeconds.value, true) : filmSeconds.value;
   const seekTo = (event: PointerEvent): void => {
     const { left = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {};
     seekFilm(((event.clientX - left) / width) * filmLength.value);
@@ -33,8 +36,8 @@ export function FilmTimeline() {
       aria-label={t("film.position")}
       aria-valuemin={0}
       aria-valuemax={Math.round(filmLength.value)}
-      aria-valuenow={Math.round(filmSeconds.value)}
-      aria-valuetext={offsetText(filmSeconds.value).slice(1)}
+      aria-valuenow={Math.round(spoken)}
+      aria-valuetext={offsetText(spoken).slice(1)}
       title={t("film.timeline.hint")}
       onPointerDown={(event) => {
         if (event.button !== 0) return;

@@ -3,8 +3,9 @@ import { useRef } from "preact/hooks";
 import { durationText } from "../lib/duration.ts";
 import { t } from "../lib/texts.ts";
 import { currentPeaks } from "./peaks.ts";
-import { length, position, section, seek } from "./player-state.ts";
+import { isPlaying, length, position, section, seek } from "./player-state.ts";
 import { sectionBetween } from "./section.ts";
+import { spokenSeconds } from "./spoken-seconds.ts";
 import { StructureMarks } from "./structure-marks.tsx";
 import { SHAPE_HEIGHT, waveformShape } from "./waveform-shape.ts";
 
@@ -59,8 +60,8 @@ export function Waveform() {
       aria-label={t("player.position")}
       aria-valuemin={0}
       aria-valuemax={Math.round(length.value)}
-      aria-valuenow={Math.round(position.value)}
-      aria-valuetext={`${durationText(position.value)} / ${durationText(length.value)}`}
+      aria-valuenow={spokenSeconds(position.value, isPlaying.value)}
+      aria-valuetext={`${durationText(spokenSeconds(position.value, isPlaying.value))} / ${durationText(length.value)}`}
       title={t("player.waveform.hint")}
       onPointerDown={begin}
       onPointerMove={move}

@@ -15,6 +15,7 @@ export function ResultList() {
   }
   return (
     <div class={phase.value.kind === "searching" ? "results stale" : "results"}>
+      <h2 class="hidden-text">{t("results.title")}</h2>
       <WindowedList
         items={list}
         label={t("results.title")}

@@ -49,7 +49,10 @@ export function SongRow({ rows, row, index }: SongRowProps) {
             </a>
           </h3>
           {row.isExplicit ? <abbr title={t("results.explicit")}>E</abbr> : null}
-          <span class={`band ${row.band}`}>{t(`band.${row.band}`)}</span>
+          <span class={`band ${row.band}`}>
+            <span class="hidden-text">{t("results.fit")} </span>
+            {t(`band.${row.band}`)}
+          </span>
         </div>
         <p class="song-artists">
           <bdi>{row.artists.length === 0 ? t("results.no-artist") : row.artists.join(", ")}</bdi>

@@ -33,8 +33,7 @@ export function Brief() {
         <input
           ref={picker}
           type="file"
-          class="hidden-text"
-          tabIndex={-1}
+          hidden
           aria-label={t("search.add-files")}
           accept={FILE_TYPES}
           multiple

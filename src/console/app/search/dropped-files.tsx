@@ -72,7 +72,13 @@ function Preview({ file: { isFilm, isAudio, preview } }: { readonly file: Droppe
 }
 
 function State({ file }: { readonly file: DroppedFile }) {
-  if (file.complaint !== null) return <span class="trouble">{file.complaint}</span>;
+  if (file.complaint !== null) {
+    return (
+      <span class="trouble" role="alert">
+        {file.complaint}
+      </span>
+    );
+  }
   if (file.assetId === null) {
     return (
       <progress

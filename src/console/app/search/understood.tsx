@@ -20,7 +20,9 @@ export function Understood({ brief }: { readonly brief: UnderstoodBrief }) {
     list.map((shown) => <WishChip key={shown.wish.id} kind={kind} shown={shown} brief={brief} />);
   return (
     <details class="understood" open={!matchMedia(NARROW).matches}>
-      <summary>{t("understood.title")}</summary>
+      <summary>
+        <h2>{t("understood.title")}</h2>
+      </summary>
       <div class="understood-groups">
         <Group title={t("understood.promises")}>{chips(promises, "promise")}</Group>
         <Group title={t("understood.wanted")}>{chips(wanted, "wanted")}</Group>
@@ -85,7 +87,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
   if (children.length === 0) return null;
   return (
     <div class="chip-group">
-      <h2>{title}</h2>
+      <h3>{title}</h3>
       <ul class="plain-list chips">
         {children.map((chip) => (
           <li key={chip.key}>{chip}</li>

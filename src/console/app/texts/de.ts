@@ -183,6 +183,7 @@ export const de: Texts = {
   "energy.low": "niedrig",
   "energy.medium": "mittel",
   "energy.high": "hoch",
+  "results.fit": "Wie gut er passt:",
   "band.strong": "stark",
   "band.good": "gut",
   "band.possible": "möglich",

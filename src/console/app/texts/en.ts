@@ -180,6 +180,7 @@ export const en = {
   "energy.low": "low",
   "energy.medium": "medium",
   "energy.high": "high",
+  "results.fit": "How well it fits:",
   "band.strong": "strong",
   "band.good": "good",
   "band.possible": "possible",

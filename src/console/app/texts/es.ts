@@ -181,6 +181,7 @@ export const es: Texts = {
   "energy.low": "baja",
   "energy.medium": "media",
   "energy.high": "alta",
+  "results.fit": "Cuánto encaja:",
   "band.strong": "fuerte",
   "band.good": "bueno",
   "band.possible": "posible",

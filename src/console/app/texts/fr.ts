@@ -180,6 +180,7 @@ export const fr: Texts = {
   "energy.low": "faible",
   "energy.medium": "moyenne",
   "energy.high": "forte",
+  "results.fit": "Comment il convient :",
   "band.strong": "fort",
   "band.good": "bon",
   "band.possible": "possible",

@@ -19,6 +19,8 @@ import type { Token } from "../text/tokens.ts";
 
 const APOSTROPHE = 39;
 
+const SPANISH = only("es");
+
 /** English grammar is stronger evidence than a musical word, which many languages borrow ("techno", "drums"). */
 const GRAMMAR = 1;
 const BORROWED = 0.5;
@@ -41,6 +43,9 @@ export function detectLanguages(text: string, tokens: readonly Token[]): SpokenL
   let [english, foreign] = weigh(tokens, evidence);
   if (foreign.size > 0) {
     addNeighbours(tokens, evidence, names);
+    [english, foreign] = weigh(tokens, evidence);
+  } else if (english === 0) {
+    addSpanishWithout(tokens, evidence);
     [english, foreign] = weigh(tokens, evidence);
   }
   if (english < 2 && foreign.size < 2) {
@@ -81,6 +86,14 @@ function addNeighbours(tokens: readonly Token[], evidence: LanguageSet[], names:
     const near = ((evidence[at + 1] ?? NO_LANGUAGE) | (evidence[at - 1] ?? NO_LANGUAGE)) & ALL_FOREIGN;
     if (near !== NO_LANGUAGE) evidence[at] = near & functionsAt(tokens, at);
   }
+}
+
+/** "Sin cello": English has both words, too, but asks for no sin. */
+function addSpanishWithout(tokens: readonly Token[], evidence: LanguageSet[]): void {
+  tokens.forEach(({ word }, at) => {
+    const next = tokens[at + 1];
+    if (word === "sin" && next?.gap === "space" && (languagesOf(next.lexeme) & SPANISH) !== 0) evidence[at] = SPANISH;
+  });
 }
 
 function functionsAt(tokens: readonly Token[], at: number): LanguageSet {

@@ -24,6 +24,7 @@ describe("a plain refusal", () => {
     ["all we get is trap drums. No drums!", ["no drums"]],
     ["piano: no", ["no piano"]],
     ["música tranquila sin batería", ["no drums"]],
+    ["sin cello", ["no cello"]],
     ["ruhig, ohne Klavier", ["no piano"]],
     ["calme, pas de guitare", ["no guitar"]],
     ["calma, senza chitarra", ["no guitar"]],

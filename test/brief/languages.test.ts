@@ -42,6 +42,8 @@ describe("the languages of a brief", () => {
     ["feliz cumpleaños", "es"],
     ["pianoforte malinconico", "it"],
     ["violão calmo", "pt"],
+    ["sin cello", "es"],
+    ["sin piano, sin drama", "es"],
     ["TRAURIGE MUSIK", "de"],
   ])("of the short brief %p are %p", (brief, languages) => {
     expect(spoken(brief)).toBe(languages);
@@ -67,6 +69,8 @@ describe("the languages of a brief", () => {
     "a cliché lounge tune for a café",
     "a horror film, no horror tropes",
     "western film",
+    "sin city, a cello",
+    "the wages of sin drama series",
     "vapor and rumor",
     "a track with saudade in it",
     "slow blues by Los Lobos and El Gran Combo",

@@ -9,7 +9,7 @@ const CLASSES = STANCES.length;
 
 // The settings were chosen by cross-validation within the training part (`bun scripts/train-stances.ts`).
 const UNITS = 8;
-const NETWORKS = 4;
+const NETWORKS = 8;
 const SETTINGS = {
   classes: CLASSES,
   units: UNITS,

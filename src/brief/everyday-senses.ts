@@ -71,6 +71,11 @@ const SENSES: readonly EverydaySense[] = [
     "clear",
     "(?:let me|i'll|i will|let's|trying to|try to|wants? to)(?: just)? be (?:more |very |really )?(clear(?:er)?)",
   ),
+  sense(
+    "en",
+    "as in",
+    "(\\p{L}+),? as in (?:an? |the )?(?:colou?rs?|word|name|building|place|person|people|animal|bird|fish|stones?|weather|dictionary|furniture|clothes|food)",
+  ),
   sense("en", "world", "(?:what|all|everything|anything) the (world) (?:really |just )?(?:needs|wants|is waiting for)"),
   // Walks, without a word, the tractor and the field.
   sense("fr", "marche", "(?:il|elle|on|qui|ils|elles) (marche(?:nt)?)(?! (?:militaire|funèbre|nuptiale))"),

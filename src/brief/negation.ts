@@ -1,13 +1,21 @@
 import { isFunctionWord } from "../text/function-words.ts";
+import { NO_LANGUAGE } from "../text/language-set.ts";
+import { isNear } from "../text/tokens.ts";
 import { readCrosses } from "./negation/crosses.ts";
 import { readEnglishNegations } from "./negation/english.ts";
 import { readForeignNegations } from "./negation/foreign.ts";
 import { readInclusions } from "./negation/inclusions.ts";
+import { musicIn } from "./negation/mark-music.ts";
 import { readReplies } from "./negation/replies.ts";
 import { claim, isClaimed, type Passage } from "./passage.ts";
 
 /** Words for what is overused in a kind of music. */
 const CLICHES: ReadonlySet<string> = new Set("cliche cliches trope tropes stereotype stereotypes".split(" "));
+
+/** Words that name no kind: "no actual drums". */
+const PLAIN: ReadonlySet<string> = new Set(
+  "real actual single further additional other damn bloody stupid usual".split(" "),
+);
 
 /**
  * Marks what is negated and claims the words that negate. English has more rules than the other languages; the language
@@ -21,6 +29,7 @@ export function readNegations(passage: Passage): void {
   readCrosses(passage);
   markFree(passage);
   spareKindOfCliches(passage);
+  spareWantedKinds(passage);
 }
 
 /** "Drum-free" negates the word before "free". */
@@ -40,4 +49,41 @@ function spareKindOfCliches(passage: Passage): void {
     if (isFunctionWord(before.word) || isClaimed(passage, at - 1)) return;
     if ((passage.polarity[at] ?? 1) <= -1 && (passage.polarity[at - 1] ?? 1) <= -1) passage.polarity[at - 1] = 0;
   });
+}
+
+/**
+ * "Jazz, but not restaurant jazz" refuses one kind of the jazz that is wanted. The second "jazz" is then neither wanted nor
+ * refused, and the word before it is.
+ */
+function spareWantedKinds(passage: Passage): void {
+  passage.tokens.forEach((_, at) => {
+    if ((passage.polarity[at] ?? 1) > -1 || !wasWanted(passage, at)) return;
+    // In the Romance languages, the kind comes after: "pas de rock FM".
+    const isKind =
+      namesKind(passage, at, at - 1) || (passage.lead[at] !== NO_LANGUAGE && namesKind(passage, at, at + 1));
+    if (!isKind) return;
+    passage.polarity[at] = 0;
+    claim(passage, "negation", at, at + 1);
+  });
+}
+
+/** Whether the refused word at `kind`, right beside the musical word at `at`, has no musical meaning itself. */
+function namesKind(passage: Passage, at: number, kind: number): boolean {
+  const token = passage.tokens[kind];
+  const second = passage.tokens[Math.max(at, kind)];
+  if (token === undefined || second === undefined || !isNear(second)) return false;
+  if ((passage.polarity[kind] ?? 1) > -1 || isClaimed(passage, kind) || PLAIN.has(token.word)) return false;
+  if (isFunctionWord(token.word, passage.languages)) return false;
+  const spans = musicIn(passage, Math.min(at, kind), Math.max(at, kind) + 1);
+  return spans.every((span) => (span.at === at && span.to === at + 1) || span.facet === null);
+}
+
+/** Whether the same musical word is wanted before. */
+function wasWanted(passage: Passage, at: number): boolean {
+  const { tokens, polarity } = passage;
+  const word = tokens[at]?.word;
+  const isWanted = tokens
+    .slice(0, at)
+    .some((token, place) => token.word === word && polarity[place] === 1 && !isClaimed(passage, place));
+  return isWanted && musicIn(passage, at, at + 1).some(({ facet }) => facet === "genre" || facet === "instrument");
 }

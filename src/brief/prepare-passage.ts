@@ -3,6 +3,7 @@ import type { Steps } from "../lib/steps.ts";
 import { recogniseConstraints } from "./constraints.ts";
 import { correcting } from "./correct-passage.ts";
 import { readDeliveredLengths } from "./delivered-lengths.ts";
+import { claimCompounds } from "./compound-words.ts";
 import { claimEverydaySenses } from "./everyday-senses.ts";
 import { readLogistics } from "./logistics.ts";
 import { readMentions } from "./mentions.ts";
@@ -45,10 +46,11 @@ export function* preparingPassage(text: string, known: Vocabulary, role: TextRol
   readNegations(passage);
   yield;
   claimEverydaySenses(passage);
+  claimCompounds(passage, known);
   const lengths = readDeliveredLengths(passage);
   const constraints = recogniseConstraints(passage);
   yield;
-  const job = readLogistics(passage, known, (from, to) => constraints.length > 0 && hasClaimed(passage, from, to));
+  const job = readLogistics(passage, known, (from, to) => passage.claimed.slice(from, to).includes("constraint"));
   const ignored = [...job, ...lengths.filter((one) => !job.some((other) => other.includes(one)))];
   yield;
   const mentions = [...readMentions(passage, known), ...readStyledNames(passage, known)];
@@ -60,8 +62,4 @@ function* withParts(passage: Passage, known: Vocabulary, role: TextRole): Steps<
   if (role === "scene") return { ...passage, parts: partsOfScene(passage) };
   if (role === "query of a scene") return { ...passage, parts: yield* partsOfQuery(passage, known) };
   return { ...passage, parts: yield* readingParts(passage, known) };
-}
-
-function hasClaimed(passage: Passage, from: number, to: number): boolean {
-  return passage.claimed.slice(from, to).some((step) => step !== null && step !== "logistics" && step !== "everyday");
 }

@@ -43,12 +43,19 @@ const BANG = /(?<![^\s,;(])!(\p{L}[\p{L}-]*)/gu;
 const PLUS = /(?<![^\s,;(])\+(?=\p{L})/gu;
 const MINUS = /(?<![^\s,;(])-(?=\p{L})/gu;
 
+/** The name and the time above each message of a chat: "**Ines** 9:14 AM", "Ines — Today at 9:14". */
+const MESSAGE_HEAD =
+  /^[ \t]*(?:\*\*)?\p{Lu}[\p{L}.' -]{0,30}(?:\*\*)?[ \t]+(?:[–—-] ?)?(?:(?:today|yesterday) at )?\[?\d{1,2}[:.]\d{2}(?: ?[AP]M)?\]?:?[ \t]*\n/gimu;
+
+/** Other texts can have one such line, for example a heading. */
+const MESSAGES_MIN = 2;
+
 /**
- * Normalises a brief before it is read: NFKC, one kind of apostrophe and hyphen, wrapped lines joined, and operators
- * replaced by words.
+ * Normalises a brief before it is read: NFKC, one kind of apostrophe and hyphen, wrapped lines joined, heads of messages left
+ * out, and operators replaced by words.
  */
 export function normalise(text: string): string {
-  const plain = toNormalForm(text, "NFKC")
+  const plain = withoutHeads(toNormalForm(text, "NFKC"))
     .replace(/[’‘ʼ`´]/g, "'")
     .replace(/[‐‑‒]/g, "-")
     .replace(WITHOUT, "without ")
@@ -59,6 +66,10 @@ export function normalise(text: string): string {
     WRAP,
     (stop, at: number, whole: string) => (isWrapped(whole, at) ? " " : stop),
   );
+}
+
+function withoutHeads(text: string): string {
+  return (text.match(MESSAGE_HEAD)?.length ?? 0) < MESSAGES_MIN ? text : text.replace(MESSAGE_HEAD, "");
 }
 
 function isWrapped(text: string, at: number): boolean {

@@ -15,9 +15,17 @@ const FINE =
 const PERMITTING =
   /(?:do(?:n't| not) mind|would(?:n't| not) mind|open to|fine with|ok(?:ay)? with|happy with|nothing against|no objections? to|no problem with|maybe|perhaps|possibly|ideally|preferably|prefer(?:red|ably)?|better|if possible|can have|could have|may have|might have)(?: (?:a|an|some|any|the|no|without|without any|with))*,? $/u;
 
-/** Background voices: a choir, a hum, a sample. */
-const BACKGROUND =
-  /(?<!\p{L})(?:choirs?|choral|(?:backing|background) (?:vocals?|voices?|singers?)|oohs?|aa+hs?|ahs|humm?(?:ed|ing)|wordless|vocali[sz]es?|vocal (?:chops?|samples?|textures?|pads?|fx|effects?|stabs?|hits?|snippets?)|chant(?:s|ing)?|ad-?libs)(?!\p{L})/gu;
+const WITHOUT_WORDS =
+  "(?:vocals?|voices?|singers?|voix|voz|voces|vozes|voc[ei]|stimmen?|gesang)(?: \\p{L}+){0,2},? (?:but |mais |pero |mas |ma |aber )?" +
+  "(?:without|with no|sans|sin|sem|senza|ohne)(?: any)? (?:words?|lyrics|paroles|texte?|letras?|parole|testo|palabras|palavras|worte)";
+
+/** Background voices: a choir, a hum, a sample, a voice without words. */
+const BACKGROUND = new RegExp(
+  "(?<!\\p{L})(?:choirs?|choral|(?:backing|background) (?:vocals?|voices?|singers?)|oohs?|aa+hs?|ahs|humm?(?:ed|ing)|wordless|vocali[sz]es?|" +
+    "vocal (?:chops?|samples?|textures?|pads?|fx|effects?|stabs?|hits?|snippets?)|chant(?:s|ing)?|ad-?libs|" +
+    `ch(?:oe|œ)urs?|chor|chöre|coros?|cori|${WITHOUT_WORDS})(?!\\p{L})`,
+  "gu",
+);
 
 /** Claims "with or without vocals", which is not a constraint. */
 export function claimOptional(passage: Passage): void {

@@ -1,9 +1,13 @@
 import { isFunctionWord } from "../../text/function-words.ts";
 import type { Passage } from "../passage.ts";
 import { between } from "./listing.ts";
+import { follows } from "./mark-music.ts";
 
 /** A cue negates at most this many words before it. */
 const BACK_MAX = 14;
+
+/** A name before a slash has at most this many words. */
+const NAME_WORDS_MAX = 2;
 
 const CONDITIONS: ReadonlySet<string> = new Set(["if", "when", "whenever", "anything", "any", "everything"]);
 const SUBJECTS_END: ReadonlySet<string> = new Set(["but", "so", "because", "although", "though", "while"]);
@@ -44,6 +48,10 @@ function condition(passage: Passage, boundary: number): boolean {
   return false;
 }
 
+/** Whether a slash joins two names, as in "brass / strings not needed", and no clauses. */
 function isSlash(passage: Passage, at: number): boolean {
-  return /^\s*\/\s*$/.test(between(passage, at));
+  if (!/^\s*\/\s*$/.test(between(passage, at))) return false;
+  let start = at - 1;
+  while (start > 0 && follows(passage.tokens[start])) start--;
+  return at - start <= NAME_WORDS_MAX;
 }

@@ -24,6 +24,10 @@ const PREFERRING = /^pr[eé]f/;
 /** Words that continue a negation instead of cancelling it: "sin batería ni voces". */
 const CARRIES_ON: ReadonlySet<string> = new Set(["ni", "ne", "nem", "nor", "noch"]);
 
+/** Words of exceptions: "voces no, salvo un coro". */
+const EXCEPTING =
+  /^(?:salvo|excepto|a excepción de|sauf|excepté|hormis|außer|ausser|ausgenommen|mit ausnahme von|tranne|eccetto|fuorché|exceto|com exceção de)$/u;
+
 /** First words of "instead of". What replaces it follows with an article: "invece del violino un violoncello". */
 const REPLACING: ReadonlySet<string> = new Set("statt anstatt anstelle au en em ao al invece".split(" "));
 const ARTICLES: ReadonlySet<string> = new Set("ein eine einen un une una uno um uma".split(" "));
@@ -38,6 +42,7 @@ export function readForeignNegations(passage: Passage): void {
     const limit = cues[at + 1]?.from ?? passage.tokens.length;
     if (previous !== undefined && previous.kind !== "none" && isDouble(passage, previous, cue))
       clearNegation(passage, previous.to, limit);
+    else if (previous !== undefined && excepts(passage, previous, cue)) clearNegation(passage, cue.from, limit);
     else if (opensList(passage, cue.to)) passage.polarity.fill(-1, cue.to, listEnd(passage, cue.to));
     else if (cue.kind === "list" && endsClause(passage, cue.to)) {
       if (previous?.kind === "no" && isOneClause(passage, previous.to, cue.from, true))
@@ -66,6 +71,14 @@ function isDouble(passage: Passage, first: ForeignCue, second: ForeignCue): bool
   // "No sin tensión": a foreign "no" means "not" here, and not "none" as in English.
   if (firstWord === "no" && between === 0 && (passage.lead[first.from] ?? 0) !== 0) return true;
   return !["nothing", "none", "no", "less"].includes(firstWord) || first.kind === "list" || second.kind === "list";
+}
+
+/** Whether the cue excepts something from an excluded thing: "voces no, salvo un coro". The exception is wanted. */
+function excepts({ tokens, polarity, lower }: Passage, first: ForeignCue, second: ForeignCue): boolean {
+  if (first.kind !== "no" && first.kind !== "list") return false;
+  if (!EXCEPTING.test(lower.slice(tokens[second.from]?.start, tokens[second.to - 1]?.end))) return false;
+  if (second.from > first.to && (polarity[second.from - 1] ?? 1) > -1) return false;
+  return tokens.slice(first.to, second.to).every(({ gap }) => gap !== "sentence" && gap !== "clause");
 }
 
 function isGrammar(passage: Passage, at: number): boolean {

@@ -54,16 +54,21 @@ function longestMusic(passage: Passage, at: number, limit: number): MusicSpan | 
   let longest: MusicSpan | null = null;
   let words = "";
   let stems = "";
+  let hasAnd = false;
   const wordsMax = canBegin(passage, at, vocabulary()) ? PHRASE_WORDS_MAX : 1;
   for (let to = at; to < Math.min(limit, at + wordsMax); to++) {
     const token = tokens[to];
     if (token === undefined || (to > at && !isNear(token))) break;
     if (to === at && isFunctionLexeme(token.lexeme, passage.languages)) break;
-    // "Drum and bass" and "drum & bass" have the same key.
-    if (token.word === "and") continue;
+    // "Drum and bass" and "drum & bass" have the same key, and "bass and drums" are no bass drums.
+    if (token.word === "and") {
+      hasAnd = true;
+      continue;
+    }
     words += token.word;
     stems += token.stem;
     const meaning = phraseMeaning(passage, at, to + 1, words, stems, vocabulary());
+    if (hasAnd && !vocabulary().joins(words, stems)) continue;
     if (meaning !== undefined) longest = { at, to: to + 1, facet: meaning.concepts[0]?.facet ?? null };
   }
   return longest;

@@ -42,6 +42,9 @@ export const LEADING: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** "It can't be “cold”." */
+const OPENING_QUOTE = /^\s["“„«]$/;
+
 /** Words before "love" that make it a noun. */
 const AS_NOUN: ReadonlySet<string> = new Set("about of in for a the no true lost young first".split(" "));
 
@@ -93,7 +96,8 @@ function sentenceScope(passage: Passage, cue: EnglishCue, first: number, end: nu
   let at = first;
   for (; at < end; at++) {
     const token = tokens[at];
-    if (token === undefined || (at > cue.to && endsClause(token))) break;
+    if (token === undefined) break;
+    if (at > cue.to && endsClause(token) && !(at === first && OPENING_QUOTE.test(between(passage, at)))) break;
     if (at === cue.to && token.gap === "sentence") break;
     // "No music, just ambience": the object was already among the leading words.
     if (at === first && !(first > cue.to && token.gap === "comma" && TURNS.has(token.word))) continue;

@@ -1,9 +1,11 @@
 import type { Steps } from "../../lib/steps.ts";
 import { isFunctionLexeme } from "../../text/function-words.ts";
+import { NO_LANGUAGE } from "../../text/language-set.ts";
 import { isNumber } from "../../text/digits.ts";
 import { prefixStrength } from "../../text/inflections.ts";
 import { isNear } from "../../text/tokens.ts";
 import { strengthOfSecondPart } from "../inflected-meaning.ts";
+import { hasRole } from "../negation/foreign-words.ts";
 import { claim, isClaimed, type Passage } from "../passage.ts";
 import { canBegin, phraseMeaning } from "../phrase-meaning.ts";
 import { isUnrelated } from "../spelled-words.ts";
@@ -81,14 +83,18 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Ph
   let longest: PhraseMatch | null = null;
   let words = "";
   let stems = "";
+  let hasAnd = false;
   const wordsMax = canBegin(passage, at, vocabulary) ? vocabulary.phraseWordsMax : 1;
   for (let to = at; to < Math.min(passage.tokens.length, at + wordsMax); to++) {
     const token = passage.tokens[to];
     if (token === undefined || isClaimed(passage, to) || passage.polarity[to] !== passage.polarity[at]) break;
     if (to > at && token.gap !== "space" && token.gap !== "hyphen") break;
     // "Drum and bass" and "drum & bass" have the same key. At the start "and" only joins.
-    if (token.word === "and" && to === at) break;
-    if (token.word === "and") continue;
+    if (to === at && (token.word === "and" || isJoiningE(passage, at))) break;
+    if (token.word === "and") {
+      hasAnd = true;
+      continue;
+    }
     words += token.word;
     stems += token.stem;
     // A function word is not looked up by its stem: "music" must not match "musical".
@@ -97,9 +103,17 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Ph
     const meaning = phraseMeaning(passage, at, to + 1, words, isAsWritten ? "" : stems, vocabulary);
     // "In die" has the key of "indie", but all of it is grammar.
     if (to > at && isAllGrammar(passage, at, to + 1)) continue;
+    // "Bass and drums" are no bass drums.
+    if (hasAnd && !vocabulary.joins(words, stems)) continue;
     if (meaning !== undefined && !(isGrammar && meaning.strength < 1)) longest = { meaning, to: to + 1 };
   }
   return longest ?? inflected(passage, at, vocabulary);
+}
+
+/** "Violão e piano" has no electric piano. */
+function isJoiningE(passage: Passage, at: number): boolean {
+  if (passage.tokens[at]?.word !== "e" || passage.lead[at] === NO_LANGUAGE) return false;
+  return passage.tokens[at + 1]?.gap === "space" && hasRole("and", passage, at);
 }
 
 function isAllGrammar({ tokens, languages }: Passage, from: number, to: number): boolean {

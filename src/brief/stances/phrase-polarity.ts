@@ -18,7 +18,7 @@ export interface PhrasePolarity {
  */
 const NEGATED_REQUEST = 300;
 /** With words of complaint, or about a former suggestion: the rules know few of their forms. */
-const COMPLAINING_REQUEST = 10;
+const COMPLAINING_REQUEST = 16;
 /** With words of refusal only: the rules see most of what these refuse. */
 const REFUSING_REQUEST = 32;
 const LONG_TEXT = 3;
@@ -63,10 +63,11 @@ const NONE: PhrasePolarity = { polarity: 0, share: 0 };
  * Returns how a phrase counts. The stances decide for musical terms. A phrase that only names a scene ("car chase") has
  * the polarity of the negation rules, and counts where the text is about the music; stories are read as situations.
  */
-export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: StanceChances): PhrasePolarity {
+export function phrasePolarity(passage: Passage, phrase: FoundPhrase, found: StanceChances): PhrasePolarity {
   if (phrase.meaning.concepts.length === 0) return scenePolarity(passage, phrase);
   const isRequest = passage.parts === null || passage.parts.direction >= DIRECTION_MIN;
   const rule = ruleAt(passage, phrase.at);
+  const chances = !isRequest && isDecade(passage, phrase) && !isTold(passage, phrase.at) ? request(found) : found;
   if (isRequest && rule === 0) return NONE;
   if (!isRequest && rule === 1 && chances.everyday >= EVERYDAY) return NONE;
   const isNegatedNear = seesNegation(passage, phrase);
@@ -85,6 +86,11 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, chances: S
   return { polarity: 1, share: isRequest ? 1 : Math.min(1, wanted / WANTED_FULL) };
 }
 
+/** "90s" in figures has no everyday meaning. */
+function isDecade({ tokens }: Passage, { at, to }: FoundPhrase): boolean {
+  return to === at + 1 && /^(?:19|20)?\d0s$/.test(tokens[at]?.word ?? "");
+}
+
 function unseenFactor({ refused, everyday }: StanceChances): number {
   return refused > everyday ? LONG_TEXT_REFUSED : 1;
 }
@@ -94,7 +100,7 @@ function requestChances(passage: Passage, phrase: FoundPhrase, chances: StanceCh
   if (rule !== 1) return withRule(chances, rule, NEGATED_REQUEST);
   const asked = request(chances);
   if (isCriticised(passage, phrase)) return withRule(asked, -1, NEGATED_REQUEST);
-  if (isTooMuch(passage, phrase) && !seesNegation(passage, phrase)) return withRule(asked, REDUCED, NEGATED_REQUEST);
+  if (isTooMuch(passage, phrase)) return withRule(asked, REDUCED, NEGATED_REQUEST);
   if (passage.attitudes.some((words) => isComplaint(words) && isEvidence(passage, words)))
     return withRule(asked, rule, COMPLAINING_REQUEST);
   if (passage.attitudes.some((words) => isRefusal(words) && isEvidence(passage, words)))

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "bun:test";
+import { parseBrief } from "../../src/brief/parse-brief.ts";
+
+function wanted(query: string): string[] {
+  return parseBrief({ query, context: null }).wanted.map(({ name }) => name);
+}
+
+describe("a compound has no musical meaning", () => {
+  test.each([
+    ["a golf club", "club"],
+    ["tennis clubs", "club"],
+    ["a swing state", "swing"],
+    ["sea bass", "bass"],
+    ["the rock face", "rock"],
+    ["metal workshops", "metal"],
+    ["pop-up shops", "pop"],
+    ["a fire drill", "drill"],
+    ["in March", "march"],
+    ["the new house by the lake", "house"],
+    ["soul mates", "soul"],
+    ["champagne flutes", "flute"],
+    ["polka dots", "polka"],
+    ["consumer electronics", "electronic"],
+    ["the energy bill", "energetic"],
+    ["a positive test", "positive"],
+  ])("%s", (words, name) => {
+    expect(wanted(`gentle piano for a film about ${words}`)).not.toContain(name);
+  });
+});
+
+describe("a compound has one", () => {
+  test.each([
+    ["old house music", "house"],
+    ["deep house and soul", "deep house"],
+    ["pop-up swing band", "swing"],
+    ["rock and metal", "metal"],
+    ["our club tracks", "club"],
+    ["bass and drums", "bass"],
+    ["drum & bass", "drum and bass"],
+    ["country and folk", "country"],
+    ["a military march", "march"],
+  ])("%s", (words, name) => {
+    expect(wanted(words)).toContain(name);
+  });
+});

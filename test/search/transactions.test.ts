@@ -36,7 +36,11 @@ function searches(db: ServiceDb): Searches {
     clock: setup.time,
     newId: () => crypto.randomUUID(),
     callbackPolicy: addressPolicy([]),
-    audit: Object.create({ recordIn: () => undefined }),
+    audit: Object.create({
+      *recordIn() {
+        yield* [];
+      },
+    }),
     unknownSongs: () => [],
   });
 }

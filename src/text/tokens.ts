@@ -45,7 +45,7 @@ const MINUS = /(?<![^\s,;(])-(?=\p{L})/gu;
 
 /** The name and the time above each message of a chat: "**Ines** 9:14 AM", "Ines — Today at 9:14". */
 const MESSAGE_HEAD =
-  /^[ \t]*(?:\*\*)?\p{Lu}[\p{L}.' -]{0,30}(?:\*\*)?[ \t]+(?:[–—-] ?)?(?:(?:today|yesterday) at )?\[?\d{1,2}[:.]\d{2}(?: ?[AP]M)?\]?:?[ \t]*\n/gimu;
+  /^[ \t]*(?:\*\*)?\p{Lu}[\p{L}.' -]{0,30}(?:\*\*)?[ \t]+(?:[–—-] ?)?(?:(?:[Tt]oday|[Yy]esterday) at )?\[?\d{1,2}[:.]\d{2}(?: ?[AaPp][Mm])?\]?:?[ \t]*\n/gmu;
 
 /** Other texts can have one such line, for example a heading. */
 const MESSAGES_MIN = 2;

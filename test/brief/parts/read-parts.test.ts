@@ -7,7 +7,7 @@ import { passageOf } from "../../../src/brief/passage.ts";
 import { parseBrief } from "../../../src/brief/parse-brief.ts";
 import { vocabulary } from "../../../src/brief/vocabulary.ts";
 import { runSteps } from "../../../src/lib/steps.ts";
-import { tokenise } from "../../../src/text/tokens.ts";
+import { normalise, tokenise } from "../../../src/text/tokens.ts";
 
 const WORDS = ["rain", "strings", "no", "drums", "she", "runs", "thanks", "Friday", "techno", "INT", "3:40", "zqxv"];
 const STOPS = [" ", " ", ". ", ", ", "\n", ": ", "\r\n", " - ", "? "];
@@ -30,7 +30,7 @@ describe("the parts of a text", () => {
           expect(all.every((chance) => chance >= 0 && chance <= 1)).toBe(true);
           expect(all.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
         }
-        expect(parts?.byToken).toHaveLength(tokenise(text).length);
+        expect(parts?.byToken).toHaveLength(tokenise(normalise(text)).length);
         expect(partsOf(text)).toEqual(parts);
       }),
       { numRuns: 50 },
@@ -40,7 +40,7 @@ describe("the parts of a text", () => {
   test("are null for a text of fewer than 40 words", () => {
     fc.assert(
       fc.property(texts(0, 60), (text) => {
-        const isShort = tokenise(text).length < 40;
+        const isShort = tokenise(normalise(text)).length < 40;
         expect(partsOf(text) === null).toBe(isShort);
         expect(parseBrief({ query: null, context: text }).parts === undefined).toBe(isShort);
       }),

@@ -39,8 +39,10 @@ describe("the name of a version", () => {
   test("is written in the language of the page if it is a usual one", async () => {
     await chooseLanguage("de");
     expect(
-      ["Full mix", "DRUMS", "60 s without strings", ""].map((description) => versionName({ description })),
-    ).toEqual(["Vollversion", "Schlagzeug", "60 s without strings", "Version"]);
+      ["Full mix", "DRUMS", "60 second cut", "60 s without strings", ""].map((description) =>
+        versionName({ description }),
+      ),
+    ).toEqual(["Vollversion", "Schlagzeug", "Fassung von 60 Sekunden", "60 s without strings", "Version"]);
     await chooseLanguage("en");
     expect(versionName({ description: "Drums" })).toBe("Drums");
   });

@@ -177,6 +177,7 @@ export const de: Texts = {
   "version.strings": "Streicher",
   "version.brass": "Blechbläser",
   "version.melody": "Melodie",
+  "version.cut": "Fassung von {seconds} Sekunden",
   "version.other": "Übriges",
   "results.stems": "Stems (ZIP)",
   "energy.very_low": "sehr niedrig",

@@ -174,6 +174,7 @@ export const en = {
   "version.strings": "Strings",
   "version.brass": "Brass",
   "version.melody": "Melody",
+  "version.cut": "{seconds} second cut",
   "version.other": "Other",
   "results.stems": "Stems (ZIP)",
   "energy.very_low": "very low",

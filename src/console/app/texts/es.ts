@@ -175,6 +175,7 @@ export const es: Texts = {
   "version.strings": "Cuerdas",
   "version.brass": "Metales",
   "version.melody": "Melodía",
+  "version.cut": "versión de {seconds} segundos",
   "version.other": "Otros",
   "results.stems": "Stems (ZIP)",
   "energy.very_low": "muy baja",

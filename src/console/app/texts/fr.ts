@@ -174,6 +174,7 @@ export const fr: Texts = {
   "version.strings": "Cordes",
   "version.brass": "Cuivres",
   "version.melody": "Mélodie",
+  "version.cut": "version de {seconds} secondes",
   "version.other": "Autres",
   "results.stems": "Stems (ZIP)",
   "energy.very_low": "très faible",

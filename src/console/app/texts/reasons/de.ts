@@ -8,7 +8,7 @@ export const reasonsDe: ReasonTexts = {
   "reason.like": "{names}: {of}",
   "reason.story": "passt zu „{of}“: {names}",
   "reason.scene": "passt zur Szene: {names}",
-  "reason.seen": "{names}: passt zu dem, was zu sehen ist, {of}",
+  "reason.seen": "{names}, passend zum Bild: {of}",
   "reason.says.title": "im Titel: {names}",
   "reason.says.artist": "im Namen der Künstler: {names}",
   "reason.says.description": "in der Beschreibung: {names}",

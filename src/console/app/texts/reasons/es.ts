@@ -8,7 +8,7 @@ export const reasonsEs: ReasonTexts = {
   "reason.like": "{names}: {of}",
   "reason.story": "va con «{of}»: {names}",
   "reason.scene": "va con la escena: {names}",
-  "reason.seen": "{names}: va con lo que se ve, {of}",
+  "reason.seen": "{names}, como en la imagen: {of}",
   "reason.says.title": "en el título: {names}",
   "reason.says.artist": "en el nombre del artista: {names}",
   "reason.says.description": "en la descripción: {names}",

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { findAsset, insertAsset } from "../../src/assets/store.ts";
+import { all } from "../../src/db/work.ts";
 import { KeyReader } from "../../src/keys/store.ts";
 import { Shortlists } from "../../src/shortlists/shortlists.ts";
 import { assetRow } from "../support/asset-row.ts";
@@ -15,7 +16,7 @@ test("an entry has an asset that another connection has just added", async () =>
     db: stale,
     clock: setup.time,
     newId: () => crypto.randomUUID(),
-    audit: Object.create({ recordIn: () => undefined }),
+    audit: Object.create({ recordIn: () => all({ all: () => [] }) }),
     catalog: Object.create({
       current: () => ({ db: { songsByIds: () => new Map([["1", { id: "1", title: "One", artists: [] }]]) } }),
     }),

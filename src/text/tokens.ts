@@ -47,6 +47,9 @@ const MINUS = /(?<![^\s,;(])-(?=\p{L})/gu;
 const MESSAGE_HEAD =
   /^[ \t]*(?:\*\*)?\p{Lu}[\p{L}.' -]{0,30}(?:\*\*)?[ \t]+(?:[–—-] ?)?(?:(?:[Tt]oday|[Yy]esterday) at )?\[?\d{1,2}[:.]\d{2}(?: ?[AaPp][Mm])?\]?:?[ \t]*\n/gmu;
 
+/** The same at the beginning of a message: "[10:02] jules: who has the beach montage". */
+const MESSAGE_START = /^\[\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\] (\p{L}[\p{L} .'-]{0,20}): /gmu;
+
 /** Other texts can have one such line, for example a heading. */
 const MESSAGES_MIN = 2;
 
@@ -69,7 +72,12 @@ export function normalise(text: string): string {
 }
 
 function withoutHeads(text: string): string {
-  return (text.match(MESSAGE_HEAD)?.length ?? 0) < MESSAGES_MIN ? text : text.replace(MESSAGE_HEAD, "");
+  const heads = text.match(MESSAGE_HEAD)?.length ?? 0;
+  const read = heads < MESSAGES_MIN ? text : text.replace(MESSAGE_HEAD, "");
+  if (!read.startsWith("[") && !read.includes("\n[")) return read;
+  const names = Array.from(read.matchAll(MESSAGE_START), ([, name]) => name);
+  // A list of cues has other labels, and most of them once.
+  return new Set(names).size < names.length ? read.replace(MESSAGE_START, "") : read;
 }
 
 function isWrapped(text: string, at: number): boolean {

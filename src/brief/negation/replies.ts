@@ -1,4 +1,5 @@
 import { claim, type Passage } from "../passage.ts";
+import { between } from "./listing.ts";
 import { follows, markMusic, musicIn } from "./mark-music.ts";
 import { type NegationPhraseKind, negationPhrases, type PairEnd } from "./phrases.ts";
 
@@ -83,11 +84,16 @@ function refuseBefore(passage: Passage, from: number, to: number, value: number)
   if (markMusic(passage, clauseStart(passage, start), start, value)) claim(passage, "negation", from, to);
 }
 
-/** Returns the first token of the clause that ends before a token. */
-function clauseStart({ tokens }: Passage, end: number): number {
+/** Returns the first token of the clause that ends before a token. "EDM / house / trance" is one clause. */
+function clauseStart(passage: Passage, end: number): number {
+  const { tokens } = passage;
   let at = end - 1;
-  while (at > 0 && follows(tokens[at]) && !TURNING.has(tokens[at]?.word ?? "")) at--;
+  while (at > 0 && (follows(tokens[at]) || isSlash(passage, at)) && !TURNING.has(tokens[at]?.word ?? "")) at--;
   return Math.max(0, at);
+}
+
+function isSlash(passage: Passage, at: number): boolean {
+  return passage.tokens[at]?.gap === "comma" && between(passage, at).trim() === "/";
 }
 
 /** Returns the end of the clause that a token is in. */

@@ -17,7 +17,8 @@ export interface PhrasePolarity {
  * where they see none, and in long texts, clients say no in more ways than the rules know.
  */
 const NEGATED_REQUEST = 300;
-/** With words of complaint, or about a former suggestion: the rules know few of their forms. */
+/** About a former suggestion, and with words of complaint: the rules know few of their forms. */
+const FORMER_REQUEST = 10;
 const COMPLAINING_REQUEST = 16;
 /** With words of refusal only: the rules see most of what these refuse. */
 const REFUSING_REQUEST = 32;
@@ -101,8 +102,10 @@ function requestChances(passage: Passage, phrase: FoundPhrase, chances: StanceCh
   const asked = request(chances);
   if (isCriticised(passage, phrase)) return withRule(asked, -1, NEGATED_REQUEST);
   if (isTooMuch(passage, phrase)) return withRule(asked, REDUCED, NEGATED_REQUEST);
-  if (passage.attitudes.some((words) => isComplaint(words) && isEvidence(passage, words)))
-    return withRule(asked, rule, COMPLAINING_REQUEST);
+  if (passage.attitudes.some((words) => isComplaint(words) && isEvidence(passage, words))) {
+    const isOfFormer = passage.attitudes.some(({ attitude }) => attitude === "former");
+    return withRule(asked, rule, isOfFormer ? FORMER_REQUEST : COMPLAINING_REQUEST);
+  }
   if (passage.attitudes.some((words) => isRefusal(words) && isEvidence(passage, words)))
     return withRule(asked, rule, REFUSING_REQUEST);
   return { ...asked, wanted: asked.wanted + asked.refused + asked.reduced, refused: 0, reduced: 0 };

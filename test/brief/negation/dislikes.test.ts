@@ -109,6 +109,17 @@ test.each(["female voice without words", "voix féminine sans paroles", "uma voz
   },
 );
 
+test("a new clause without punctuation ends a refusal", () => {
+  expect(read("it's not rock it's not rock at all it's hip hop")).toEqual({ wanted: ["hip hop"], avoided: ["rock"] });
+});
+
+test("a list with slashes is refused at its end", () => {
+  expect(read("soul please, EDM / house / trance out")).toEqual({
+    wanted: ["soul"],
+    avoided: ["edm", "house", "trance"],
+  });
+});
+
 describe("everyday words", () => {
   test.each([
     ["brand voice is calm", ["calm"]],
@@ -137,4 +148,6 @@ describe("everyday words", () => {
 test("the heads of messages in a chat are not read", () => {
   const chat = "**Ines** 9:22 AM\nvocals?\n**Theo** 9:22 AM\ngod no\n**Ines** 9:23 AM\nwarm piano please";
   expect(read(chat)).toEqual({ wanted: ["warm", "piano"], avoided: ["voice"] });
+  const other = "[9:22] ines: vocals?\n[9:22] theo: god no\n[9:23] ines: warm piano please";
+  expect(read(other)).toEqual({ wanted: ["warm", "piano"], avoided: ["voice"] });
 });

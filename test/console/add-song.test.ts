@@ -13,6 +13,10 @@ interface Uploads {
   readonly droppedFiles: { value: readonly unknown[] };
 }
 
+interface FilmSource {
+  readonly filmNote: { readonly value: string | null };
+}
+
 interface Notices {
   readonly notice: { readonly value: { readonly text: string } | null };
 }
@@ -38,27 +42,36 @@ describe("a song that is added before its film is uploaded", () => {
   const ENTRIES = "/v1/shortlists/new/entries";
   const entry = { id: "e", attributes: { title: "Harbour", asset_id: null, offset_seconds: null } };
 
-  test("is added without it, which the message says, and gets it when it is added again", async () => {
+  test("is added without it, which the message says, and gets it when it is uploaded", async () => {
     Object.assign(globalThis, { Audio: EventTarget });
     const { addSong } = await page.load<AddSong>("shortlists/add-song.ts");
     const { droppedFiles } = await page.load<Uploads>("search/uploads.ts");
+    const { filmNote } = await page.load<FilmSource>("film/film-source.ts");
     const { notice } = await page.load<Notices>("lib/notices.ts");
-    droppedFiles.value = [{ ...FILM, assetId: null }];
-    const first = addSong("song");
-    await settled();
-    await page.request("POST", ENTRIES).answer({ data: entry }, 201);
-    await first;
+    const change = `${ENTRIES}/e`;
+    const adding = async (): Promise<void> => {
+      droppedFiles.value = [{ ...FILM, assetId: null }];
+      const added = addSong("song");
+      await settled();
+      await page.request("POST", ENTRIES).answer({ data: entry }, 201);
+      await added;
+    };
+    await adding();
     expect(page.request("POST", ENTRIES).attributes).not.toHaveProperty("asset_id");
-    expect(notice.value?.text).toContain("without the film");
+    expect(notice.value?.text).toContain("still without the film");
+    expect(filmNote.value).toBe("film.uploading");
 
     droppedFiles.value = [{ ...FILM, assetId: "film" }];
-    const second = addSong("song");
     await settled();
-    await page.request("POST", ENTRIES).answer({ data: entry });
-    await page.request("PATCH", `${ENTRIES}/e`).answer({ data: entry });
-    await second;
-    expect(page.request("PATCH", `${ENTRIES}/e`).attributes).toEqual({ asset_id: "film" });
+    await page.request("PATCH", change).answer({ data: entry });
+    expect(page.request("PATCH", change).attributes).toEqual({ asset_id: "film" });
     expect(notice.value?.text).toBe("Harbour on “first” has the film now.");
+    expect(filmNote.value).toBe("film.analysing");
+
+    // A film that is taken back is not waited for.
+    await adding();
     droppedFiles.value = [];
+    await settled();
+    expect(page.asked.filter(({ method, path }) => method === "PATCH" && path === change)).toHaveLength(1);
   });
 });

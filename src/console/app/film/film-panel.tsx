@@ -7,7 +7,7 @@ import { t } from "../lib/texts.ts";
 import { currentRow } from "../player/player-state.ts";
 import { balance, isFilmMuted } from "./balance.ts";
 import { attachFilm, filmSeconds, moveOffset, offset } from "./film-player.ts";
-import { analysis, chooseFile, film, findEarlierFilm, followAnalysis } from "./film-source.ts";
+import { analysis, chooseFile, film, filmNote, findEarlierFilm, followAnalysis } from "./film-source.ts";
 import { FilmTimeline } from "./film-timeline.tsx";
 import { HitPoints } from "./hit-points.tsx";
 import { offsetText } from "./offsets.ts";
@@ -131,7 +131,7 @@ function PlayedFilm({ url }: { readonly url: string }) {
           >
             {t("film.mute")}
           </button>
-          {analysis.value === null ? <span class="dim">{t("film.analysing")}</span> : null}
+          {filmNote.value === null ? null : <span class="dim">{t(filmNote.value)}</span>}
           {analysis.value === null || assetId === null ? null : <HitPoints assetId={assetId} />}
         </div>
       </div>

@@ -62,6 +62,12 @@ export const analysis = computed<VideoAnalysis | null>(() => {
   return value.attributes.analysis?.kind === "video" ? value.attributes.analysis : null;
 });
 
+/** What the film waits for; null if it waits for nothing. */
+export const filmNote = computed(() => {
+  if (film.value === null || analysis.value !== null) return null;
+  return film.value.assetId === null ? "film.uploading" : "film.analysing";
+});
+
 /** Plays a film that the service does not keep from a file of this browser. */
 export function chooseFile(file: File): void {
   const id = film.value?.assetId ?? null;

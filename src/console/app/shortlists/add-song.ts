@@ -7,6 +7,7 @@ import { place } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
 import { currentFile, currentRow } from "../player/player-state.ts";
 import { isTakenBy } from "../player/taken-keys.ts";
+import { placeWhenUploaded } from "./await-film.ts";
 import { listToAddTo, readLists } from "./lists-state.ts";
 import { openList } from "./opened-state.ts";
 
@@ -55,13 +56,15 @@ function placementOf(songId: string): Placement {
   return assetId === null ? {} : { asset_id: assetId, ...(seconds === null ? {} : { offset_seconds: seconds }) };
 }
 
-function sayAdded(list: Shortlist, { id, attributes }: ShortlistEntry): void {
+function sayAdded(list: Shortlist, entry: ShortlistEntry): void {
+  const { id, attributes } = entry;
   const { title, offset_seconds: seconds } = attributes;
   const words = { title, list: list.attributes.name };
-  const isUploading = film.value !== null && film.value.assetId === null;
-  const plain = isUploading ? t("added.uploading", words) : t("added.done", words);
+  const uploading = film.value?.assetId === null ? film.value.url : null;
+  const plain = uploading !== null ? t("added.uploading", words) : t("added.done", words);
   const text = seconds === null ? plain : t("added.placed", { ...words, offset: offsetText(seconds) });
   notify(text, { action: { label: t("added.undo"), run: () => void takeBack(list.id, id) } });
+  if (uploading !== null) placeWhenUploaded(list, entry, uploading, () => void showChange(list.id));
 }
 
 /** A song that the shortlist has already gets the film if it has none, or its new place in the film. */

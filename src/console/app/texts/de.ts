@@ -220,6 +220,7 @@ export const de: Texts = {
   "film.sound": "Film",
   "film.music": "Musik",
   "film.mute": "Film stumm",
+  "film.uploading": "Der Film wird hochgeladen. Danach lässt sich der Titel verschieben.",
   "film.analysing": "Schnitte und Energie erscheinen, wenn der Film analysiert ist.",
   "film.missing": "Der Film wird vom Dienst nicht aufbewahrt. Wählen Sie dieselbe Datei noch einmal.",
   "film.unseen": "Ihr Browser kann diesen Film nicht zeigen. Er kann MP4-Dateien mit H.264 zeigen.",

@@ -217,6 +217,7 @@ export const en = {
   "film.sound": "Film",
   "film.music": "Music",
   "film.mute": "Mute the film",
+  "film.uploading": "The film is being uploaded. Then the song can be moved.",
   "film.analysing": "Cuts and energy appear when the film is analysed.",
   "film.missing": "The film is not kept by the service. Choose the same file again.",
   "film.unseen": "Your browser cannot show this film. It can show MP4 files with H.264.",

@@ -218,6 +218,7 @@ export const es: Texts = {
   "film.sound": "Película",
   "film.music": "Música",
   "film.mute": "Silenciar la película",
+  "film.uploading": "La película se está subiendo. Después se podrá mover el tema.",
   "film.analysing": "Los cortes y la energía aparecen cuando la película está analizada.",
   "film.missing": "El servicio no conserva la película. Elija de nuevo el mismo archivo.",
   "film.unseen": "Su navegador no puede mostrar esta película. Puede mostrar archivos MP4 con H.264.",

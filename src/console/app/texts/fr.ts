@@ -217,6 +217,7 @@ export const fr: Texts = {
   "film.sound": "Film",
   "film.music": "Musique",
   "film.mute": "Film muet",
+  "film.uploading": "Le film est en cours d’envoi. Ensuite, le morceau pourra être déplacé.",
   "film.analysing": "Les coupes et l’énergie apparaissent après l’analyse du film.",
   "film.missing": "Le service ne conserve pas le film. Choisissez à nouveau le même fichier.",
   "film.unseen": "Votre navigateur ne peut pas afficher ce film. Il affiche les fichiers MP4 en H.264.",

@@ -27,8 +27,7 @@ export const listsDe: ListTexts = {
   "added.button": "{title} auf die Auswahlliste setzen",
   "added.done": "{title} ist auf „{list}“.",
   "added.placed": "{title} ist auf „{list}“, bei {offset} im Film.",
-  "added.uploading":
-    "{title} ist auf „{list}“, noch ohne den Film, der gerade hochgeladen wird. Bitte danach noch einmal hinzufügen.",
+  "added.uploading": "{title} ist auf „{list}“, noch ohne den Film: Er folgt, sobald er hochgeladen ist.",
   "added.filmed": "{title} auf „{list}“ hat jetzt den Film.",
   "added.moved": "{title} beginnt auf „{list}“ jetzt bei {offset} im Film.",
   "added.already": "{title} war schon auf „{list}“.",

@@ -25,8 +25,7 @@ export const listsEn = {
   "added.button": "Put {title} on the shortlist",
   "added.done": "{title} is on “{list}”.",
   "added.placed": "{title} is on “{list}”, at {offset} in the film.",
-  "added.uploading":
-    "{title} is on “{list}”, still without the film, which is being uploaded. Add the song again afterwards.",
+  "added.uploading": "{title} is on “{list}”, still without the film: it follows when the film is uploaded.",
   "added.filmed": "{title} on “{list}” has the film now.",
   "added.moved": "{title} now begins at {offset} in the film, on “{list}”.",
   "added.already": "{title} was on “{list}” already.",

@@ -26,8 +26,7 @@ export const listsEs: ListTexts = {
   "added.button": "Añadir {title} a la selección",
   "added.done": "{title} está en «{list}».",
   "added.placed": "{title} está en «{list}», en {offset} de la película.",
-  "added.uploading":
-    "{title} está en «{list}», todavía sin la película, que se está subiendo. Añada el tema otra vez después.",
+  "added.uploading": "{title} está en «{list}», todavía sin la película, que sigue cuando se haya subido.",
   "added.filmed": "{title} ya tiene la película, en «{list}».",
   "added.moved": "{title} empieza ahora en {offset} de la película, en «{list}».",
   "added.already": "{title} ya estaba en «{list}».",

@@ -27,8 +27,7 @@ export const listsFr: ListTexts = {
   "added.button": "Ajouter {title} à la sélection",
   "added.done": "{title} est dans « {list} ».",
   "added.placed": "{title} est dans « {list} », à {offset} dans le film.",
-  "added.uploading":
-    "{title} est dans « {list} », encore sans le film, en cours d’envoi. Ajoutez le morceau de nouveau ensuite.",
+  "added.uploading": "{title} est dans « {list} », encore sans le film, qui suit dès qu’il est envoyé.",
   "added.filmed": "{title} a maintenant le film, dans « {list} ».",
   "added.moved": "{title} commence maintenant à {offset} dans le film, dans « {list} ».",
   "added.already": "{title} était déjà dans « {list} ».",

@@ -18,8 +18,8 @@ export function showDelivery(reading: Reading, id: string): ReturnType<typeof lo
 }
 
 /** Queues a delivery again. A running server finds it within a second. */
-export function replayNow({ db, clock }: Core, id: string): Replay {
-  return db.transaction((tx) => replayDelivery(tx, new Queue(clock), id));
+export async function replayNow({ db, clock }: Core, id: string): Promise<Replay> {
+  return await db.write((tx) => replayDelivery(tx, new Queue(clock), id));
 }
 
 function executionsIn(reading: Reading): log.ExecutionOf {

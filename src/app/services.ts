@@ -15,6 +15,7 @@ import { catalogSummaryFeature } from "../catalog-summary/feature.ts";
 import { consoleFeature } from "../console/feature.ts";
 import { cueSheetFeature } from "../cue-sheets/feature.ts";
 import { ThreadedCheckpoints } from "../db/checkpoint-thread/threaded-checkpoints.ts";
+import type { Work } from "../db/work.ts";
 import { embeddingFeature } from "../embedding/feature.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { RequestContexts } from "../http/request-contexts.ts";
@@ -132,7 +133,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const generated = new MediaStore(config.dataDir, "server", { folder: GENERATED_FOLDER });
   const files = mediaFiles(db, store, log);
   const measuring = measureSurvey({ db, queue, catalog });
-  const isMeasuring = (): boolean => measuring.isBehind();
+  const isMeasuring = (): Work<boolean> => measuring.isBehind();
   const shelves = { catalog: mediaCatalog(catalog), signer, store, generated, files };
   const imprintSecret = imprintSecretOf(db);
   const media = mediaFeature(deps, { ...shelves, imprintSecret, isMeasuring });
@@ -172,7 +173,12 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     catalogSummaryFeature(deps, { baseUrl, generation: () => catalog.current()?.generation ?? null }),
     media,
     audio,
-    { name: "index", duties: [refreshIndexDuty({ clock, catalog, isMeasuring, hasNewerFacts, ...audio })] },
+    {
+      name: "index",
+      duties: [
+        refreshIndexDuty({ clock, catalog, isMeasuring: () => db.read(isMeasuring()), hasNewerFacts, ...audio }),
+      ],
+    },
     embedding,
     mcpFeature(deps, {
       catalog,

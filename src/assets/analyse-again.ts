@@ -1,7 +1,7 @@
-import { runNow } from "../db/work.ts";
 import type { AuditEvent } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb } from "../db/service-db.ts";
+import { runNow } from "../db/work.ts";
 import type { Queue } from "../jobs/queue.ts";
 import { analysisKey, enqueueAnalysis, hasKnownWork } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
@@ -34,11 +34,11 @@ export function analyseAgain(
     const reason = reasonAgainst(now);
     if (reason !== null) return reason;
     if (now.status === "pending") {
-      if (!queue.hasten(tx, analysisKey(now.id))) return "under_way";
+      if (!runNow(queue.hasten(tx, analysisKey(now.id)))) return "under_way";
     } else {
       if (!hasKnownWork(now)) return "file_gone";
       reopenAsset(tx, now.id);
-      enqueueAnalysis(tx, queue, now);
+      runNow(enqueueAnalysis(tx, queue, now));
     }
     runNow(audit.recordIn(tx, { ...by, action: "asset.analysed_again", objects: { asset: now.id } }));
     return null;

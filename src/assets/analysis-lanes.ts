@@ -1,5 +1,6 @@
 import { Type, type Static } from "@sinclair/typebox";
 import type { Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import type { JobType } from "../jobs/job-kind.ts";
 import type { Lane } from "../jobs/lane.ts";
 import type { Positions } from "../jobs/positions.ts";
@@ -55,7 +56,7 @@ export const LANES_OF_KIND: Readonly<Record<MediaKind, readonly AnalysisLane[]>>
 };
 
 /** Adds the job that analyses a new asset, with its expected work. */
-export function enqueueAnalysis(tx: Writing, queue: Queue, asset: Asset): number {
+export function enqueueAnalysis(tx: Writing, queue: Queue, asset: Asset): Work<number> {
   return queue.enqueue(tx, {
     kind: ANALYSIS_JOBS[laneOf(asset)],
     payload: { asset_id: asset.id },

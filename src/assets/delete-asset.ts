@@ -1,7 +1,7 @@
-import { runNow } from "../db/work.ts";
 import type { AuditEvent } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
+import { runNow, type Work } from "../db/work.ts";
 import type { Originals } from "./originals.ts";
 import { deleteAsset } from "./store.ts";
 
@@ -10,7 +10,7 @@ export interface AssetRemoval {
   readonly originals: Pick<Originals, "remove">;
   readonly audit: AuditTrail;
   /** Runs in the transaction that removes the asset. */
-  readonly onEnded: (tx: Writing, assetId: string) => void;
+  readonly onEnded: (tx: Writing, assetId: string) => Work<unknown>;
 }
 
 /** Removes a key's asset with its analysis and original. Returns false if the key has no such asset. The upload still counts towards the quota. */
@@ -22,7 +22,7 @@ export async function removeAsset(
   const isRemoved = removal.db.transaction((tx) => {
     const removed = deleteAsset(tx, keyId, id);
     if (removed) {
-      removal.onEnded(tx, id);
+      runNow(removal.onEnded(tx, id));
       runNow(removal.audit.recordIn(tx, { ...by, action: "asset.deleted", objects: { asset: id } }));
     }
     return removed;

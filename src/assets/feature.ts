@@ -2,7 +2,6 @@ import { openVision } from "../analysis/open-vision.ts";
 import { AnalysisPool, type AnalysisPoolOptions } from "../analysis/pool/analysis-pool.ts";
 import { hearApart } from "../audio/hearing/hear-apart.ts";
 import { byKey } from "../audit/audit-event.ts";
-import type { Writing } from "../db/service-db.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
@@ -71,7 +70,7 @@ export function assetFeature(
     /** The store of objects that has the originals; null for the data folder. */
     readonly objects: UploadObjects | null;
     /** Runs in the transaction that ends or removes an asset. */
-    readonly onEnded: (tx: Writing, assetId: string) => void;
+    readonly onEnded: AnalysisJobParts["onEnded"];
   },
 ): AssetFeature {
   const { config, db, clock, timer, log } = deps;

@@ -1,5 +1,6 @@
 import { REFUSALS } from "../../schema/errors.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import type { Exhaustion, JobContext, JobKind, JobOutcome } from "../jobs/job-kind.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
@@ -35,7 +36,7 @@ export interface AnalysisJobParts {
   /** Returns whether a key can search by the sound of its films. */
   readonly hearsFilmsOf: (keyId: string) => boolean;
   /** Runs in the transaction that records the result, so that searches which wait for the asset continue. */
-  readonly onEnded: (tx: Writing, assetId: string) => void;
+  readonly onEnded: (tx: Writing, assetId: string) => Work<unknown>;
   /** Reports the time from the upload to the first start to the metrics. */
   onStarted(lane: AnalysisLane, waitMs: number): void;
   /** Reports the outcome and the duration to the metrics. */
@@ -46,7 +47,7 @@ export interface AnalysisJobParts {
 export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKind<AnalysisPayload> {
   const { db, clock, originals } = parts;
 
-  const complete = (tx: Writing, asset: Asset, examination: Examination): void => {
+  const complete = function* (tx: Writing, asset: Asset, examination: Examination): Work<void> {
     // Blocked originals are never retained.
     const isRetained = asset.originalRetained && examination.status !== "blocked";
     const isRecorded = recordResult(tx, asset.id, {
@@ -57,7 +58,7 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
     if (!isRecorded) return;
     if (examination.status === "processed" && examination.hearing !== undefined)
       putHearing(tx, asset.id, examination.hearing);
-    parts.onEnded(tx, asset.id);
+    yield* parts.onEnded(tx, asset.id);
     tx.onCommit(() => {
       // A sweep repeats what fails.
       const ending = isRetained ? originals.settle(asset) : originals.remove(asset.id);
@@ -91,15 +92,16 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
       parts.log.info({ keyId, assetId, jobId, kind: mediaKind, status: examination.status, ms }, "asset analysed");
       return { kind: "done", record: (tx) => complete(tx, asset, examination) };
     },
-    onExhausted: (tx, payload, reason, cause) => {
+    onExhausted: function* (tx, payload, reason, cause) {
       const asset = findAsset(tx, payload.asset_id);
       if (asset === null) return;
       parts.log.error({ assetId: asset.id, reason, cause }, "failed to analyse an asset");
-      complete(tx, asset, { status: "failed", error: FAILURES[cause] });
+      yield* complete(tx, asset, { status: "failed", error: FAILURES[cause] });
     },
-    onCancelled: (tx, payload) => {
+    onCancelled: function* (tx, payload) {
       const asset = findAsset(tx, payload.asset_id);
-      if (asset !== null) complete(tx, asset, { status: "failed", error: "The operator cancelled the analysis." });
+      if (asset !== null)
+        yield* complete(tx, asset, { status: "failed", error: "The operator cancelled the analysis." });
     },
   };
 }

@@ -1,7 +1,7 @@
-import { runNow } from "../db/work.ts";
 import { byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { Reading, ServiceDb } from "../db/service-db.ts";
+import { runNow } from "../db/work.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Timer } from "../lib/timer.ts";
 import type { ApiKey } from "../keys/key.ts";
@@ -162,7 +162,7 @@ export class Uploads {
 
   /** Throws Refused if none of these lanes has room for another analysis. */
   #checkLanes(key: ApiKey, lanes: readonly AnalysisLane[], reading: Reading = this.#parts.db): void {
-    const rooms = lanes.map((lane) => this.#parts.queue.room(reading, ANALYSIS_JOBS[lane], key.id));
+    const rooms = lanes.map((lane) => runNow(this.#parts.queue.room(reading, ANALYSIS_JOBS[lane], key.id)));
     const [room] = rooms.some(({ kind }) => kind === "free") ? [] : rooms;
     if (room?.kind === "lane full") throw refuseUntil("overloaded", room.retryAfterSeconds);
     if (room?.kind === "client full") {
@@ -182,7 +182,7 @@ export class Uploads {
         const asset = newAsset(upload, clock.now(), this.#parts.retainsOriginals);
         insertAsset(tx, asset);
         recordUpload(tx, { keyId: asset.keyId, mediaKind: asset.mediaKind, acceptedAt: asset.submittedAt });
-        const jobId = enqueueAnalysis(tx, queue, asset);
+        const jobId = runNow(enqueueAnalysis(tx, queue, asset));
         const objects = { asset: asset.id, kind: asset.mediaKind };
         runNow(audit.recordIn(tx, { ...byKey(upload.key, upload.requestId), action: "upload.accepted", objects }));
         return { asset, jobId };

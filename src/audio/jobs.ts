@@ -4,6 +4,7 @@ import type { ServiceDb } from "../db/service-db.ts";
 import type { JobContext, JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Writing } from "../db/service-db.ts";
+import { done, type Work } from "../db/work.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
@@ -50,8 +51,8 @@ export interface MeasureJobParts {
 }
 
 /** Queues a ref to be measured, unless it is queued already. */
-export function enqueueMeasuring(tx: Writing, queue: Queue, ref: string): void {
-  queue.enqueue(tx, { kind: MEASURE_JOB, payload: { ref }, uniqueKey: `${MEASURE_JOB.name} ${ref}` });
+export function enqueueMeasuring(tx: Writing, queue: Queue, ref: string): Work<number> {
+  return queue.enqueue(tx, { kind: MEASURE_JOB, payload: { ref }, uniqueKey: `${MEASURE_JOB.name} ${ref}` });
 }
 
 export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
@@ -74,7 +75,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
         if ("facts" in measured) await parts.keepFindings(digest, measured);
         parts.onMeasured("facts" in measured ? "measured" : "failed");
         if ("error" in measured) log.warn({ ref, reason: measured.error }, "an audio file cannot be measured");
-        return { kind: "done", record: (tx) => recordFacts(tx, digest, measured, clock.now()) };
+        return { kind: "done", record: (tx) => done(recordFacts(tx, digest, measured, clock.now())) };
       } catch (error) {
         // The disk can be unmounted. The survey of the next catalog queues the file again.
         if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return { kind: "cancel", reason: messageOf(error) };
@@ -90,6 +91,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
       parts.onMeasured("failed");
       const digest = sources.knownDigest(ref);
       if (digest !== null) recordFacts(tx, digest, { error: "Measuring it failed several times." }, clock.now());
+      return done(undefined);
     },
   };
 }

@@ -15,7 +15,7 @@ export interface RefreshIndexParts {
   readonly clock: Clock;
   readonly catalog: Pick<LiveCatalog, "current" | "rebuildIndex">;
   /** Whether files of the catalog still have to be measured. */
-  isMeasuring(): boolean;
+  isMeasuring(): Promise<boolean>;
   /** How many files this process has measured so far. */
   measuredCount(): number;
   /** Whether facts are newer than the index of the live catalog. Called once: it reads all facts. */
@@ -38,9 +38,10 @@ export function refreshIndexDuty({ clock, catalog, ...parts }: RefreshIndexParts
       const measured = parts.measuredCount();
       if (measured <= indexed) return;
       const now = clock.now();
-      const waitMs = Math.max(parts.isMeasuring() ? WAIT_MEASURING_MS : WAIT_MIN_MS, WAIT_PER_BUILD * last.tookMs);
+      const isMeasuring = await parts.isMeasuring();
+      const waitMs = Math.max(isMeasuring ? WAIT_MEASURING_MS : WAIT_MIN_MS, WAIT_PER_BUILD * last.tookMs);
       // The first build while measuring waits, too: an import has just built the index.
-      if (last.endedAt === -Infinity && parts.isMeasuring()) last = { endedAt: now, tookMs: 0 };
+      if (last.endedAt === -Infinity && isMeasuring) last = { endedAt: now, tookMs: 0 };
       if (isFresh(last.endedAt, now, waitMs)) return;
       await catalog.rebuildIndex(signal);
       indexed = measured;

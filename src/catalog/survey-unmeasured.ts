@@ -2,6 +2,7 @@ import { parseMediaRef } from "../../schema/media-ref.ts";
 import { FactsReader } from "../audio/facts-store.ts";
 import { enqueueMeasuring, MEASURE_JOB, MEASURE_LANE } from "../audio/jobs.ts";
 import type { ServiceDb } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import { countWaiting, dueKeys } from "../jobs/count-store.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Duty } from "../jobs/scheduler.ts";
@@ -35,7 +36,7 @@ export interface MeasureSurvey extends Duty {
    * Whether files still have to be measured: the latest run has not checked the last song, or a job is due. Reads no catalog,
    * because the job runner calls it before each claim of any lane.
    */
-  isBehind(): boolean;
+  isBehind(): Work<boolean>;
 }
 
 /**
@@ -50,7 +51,9 @@ export function measureSurvey({ db, queue, catalog, namesFile = isFileRef }: Mea
     name: "queue missing measurements",
     everyMs: EVERY_MS,
     // A job that waits for a retry holds up nothing.
-    isBehind: () => !isChecked || dueKeys(db, MEASURE_LANE, queue.clock.now(), 1).length > 0,
+    *isBehind() {
+      return !isChecked || (yield* dueKeys(db, MEASURE_LANE, queue.clock.now(), 1)).length > 0;
+    },
     run: async (signal) => {
       const open = catalog.current();
       if (open === null) {
@@ -63,7 +66,7 @@ export function measureSurvey({ db, queue, catalog, namesFile = isFileRef }: Mea
         isChecked = false;
       }
       const stopAt = Math.min(last, at.after + SONGS_PER_RUN);
-      let room = WAITING_MAX - waitingIn(db);
+      let room = WAITING_MAX - (await db.read(waitingIn(db)));
       while (room > 0 && at.after < stopAt && !signal.aborted) {
         const to = Math.min(last, at.after + SONGS_PER_QUERY);
         const files = open.db.unmeasuredFiles(at.after, to).filter(({ ref }) => namesFile(ref));
@@ -71,8 +74,8 @@ export function measureSurvey({ db, queue, catalog, namesFile = isFileRef }: Mea
         const missing = files.filter(({ ref }) => missingRefs.has(ref));
         const queued = missing.slice(0, room);
         if (queued.length > 0) {
-          db.transaction((tx) => {
-            for (const { ref } of queued) enqueueMeasuring(tx, queue, ref);
+          await db.write(function* (tx) {
+            for (const { ref } of queued) yield* enqueueMeasuring(tx, queue, ref);
           });
         }
         room -= queued.length;
@@ -91,6 +94,6 @@ function isFileRef(ref: string): boolean {
   return kind === "stored" || kind === "in place";
 }
 
-function waitingIn(db: ServiceDb): number {
-  return countWaiting(db, MEASURE_LANE).find(({ kind }) => kind === MEASURE_JOB.name)?.count ?? 0;
+function* waitingIn(db: ServiceDb): Work<number> {
+  return (yield* countWaiting(db, MEASURE_LANE)).find(({ kind }) => kind === MEASURE_JOB.name)?.count ?? 0;
 }

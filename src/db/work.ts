@@ -62,6 +62,12 @@ export function* rows<Row>(
   return statements.rows(sql, parameters) as readonly Row[];
 }
 
+/** Work that was done at once, for a caller that wants work. Of stores that cannot wait yet. */
+// oxlint-disable-next-line require-yield -- what it returns is there already
+export function* done<Result>(result: Result): Work<Result> {
+  return result;
+}
+
 /**
  * Runs work of SQLite and returns its result, without pauses between steps. For callers that cannot wait yet; test/tidy.test.ts counts them. Everything else
  * uses `ServiceDb.read` and `ServiceDb.write`.

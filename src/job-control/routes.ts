@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { runNow } from "../db/work.ts";
 import type { AdminJobAttributes, AdminLaneAttributes } from "../../schema/wire/admin-jobs.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { decodeCursor } from "../http/cursor.ts";
@@ -54,7 +53,7 @@ export function jobControlRoutes(
     const id = pathId(text);
     return ID.test(id) ? Number(id) : missing();
   };
-  const found = (id: number): object => resourceOf(findJob(db, id) ?? missing());
+  const found = async (id: number): Promise<object> => resourceOf((await db.read(findJob(db, id))) ?? missing());
   return new Elysia()
     .use(administration(deps))
     .get(LANES_PATH, async ({ request }) => {
@@ -71,31 +70,31 @@ export function jobControlRoutes(
       const last = end === undefined ? null : cursorOf(positionOf(end));
       return jsonApi(listDocument({ data: shown.map(resourceOf), last }, query, { baseUrl: baseUrl(), path: PATH }));
     })
-    .post(`${PATH}/:id/retry`, ({ params, by }) => {
+    .post(`${PATH}/:id/retry`, async ({ params, by }) => {
       const id = idIn(params.id);
       storage.requireWritable();
-      const retried = db.transaction((tx) => {
-        const result = retryJob(tx, queue, kinds(), id);
+      const retried = await db.write(function* (tx) {
+        const result = yield* retryJob(tx, queue, kinds(), id);
         if (result.kind === "hastened" || result.kind === "queued")
-          runNow(audit.recordIn(tx, { ...by, action: "job.retried", objects: { job: id } }));
+          yield* audit.recordIn(tx, { ...by, action: "job.retried", objects: { job: id } });
         return result;
       });
       if (retried.kind === "unknown") return missing();
-      if (retried.kind === "queued") return jsonApi({ data: found(retried.id) }, 202);
-      if (retried.kind === "hastened") return jsonApi({ data: found(id) }, 202);
+      if (retried.kind === "queued") return jsonApi({ data: await found(retried.id) }, 202);
+      if (retried.kind === "hastened") return jsonApi({ data: await found(id) }, 202);
       throw refuse("conflict", { detail: NOT_RETRIED[retried.kind] });
     })
-    .post(`${PATH}/:id/cancel`, ({ params, by }) => {
+    .post(`${PATH}/:id/cancel`, async ({ params, by }) => {
       const id = idIn(params.id);
       storage.requireWritable();
-      const isCancelled = db.transaction((tx) => {
-        const result = cancelJob(tx, queue, kinds(), id);
-        if (result === true) runNow(audit.recordIn(tx, { ...by, action: "job.cancelled", objects: { job: id } }));
+      const isCancelled = await db.write(function* (tx) {
+        const result = yield* cancelJob(tx, queue, kinds(), id);
+        if (result === true) yield* audit.recordIn(tx, { ...by, action: "job.cancelled", objects: { job: id } });
         return result;
       });
       if (isCancelled === null) return missing();
       if (!isCancelled) throw refuse("conflict", { detail: "The job has ended." });
-      return jsonApi({ data: found(id) });
+      return jsonApi({ data: await found(id) });
     });
 }
 

@@ -1,4 +1,5 @@
 import type { Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import type { JobKind } from "./job-kind.ts";
 import { findJob } from "./list-store.ts";
 import type { Queue } from "./queue.ts";
@@ -15,29 +16,34 @@ export type RetriedJob =
   | { readonly kind: "queued"; readonly id: number };
 
 /** Runs a job again now. */
-export function retryJob(tx: Writing, queue: Queue, kinds: readonly JobKind<unknown>[], id: number): RetriedJob {
-  const job = findJob(tx, id);
+export function* retryJob(tx: Writing, queue: Queue, kinds: readonly JobKind<unknown>[], id: number): Work<RetriedJob> {
+  const job = yield* findJob(tx, id);
   if (job === null) return { kind: "unknown" };
   if (job.state === "running") return { kind: "running" };
-  if (job.state === "ready") return { kind: queue.hastenById(tx, job) ? "hastened" : "running" };
+  if (job.state === "ready") return { kind: (yield* queue.hastenById(tx, job)) ? "hastened" : "running" };
   const kind = kinds.find(({ name }) => name === job.kind);
   const payload = kind === undefined ? null : parsePayload(kind, job.payload);
   if (kind === undefined || payload?.ok !== true) return { kind: "unknown_kind" };
-  if (job.uniqueKey !== null && queue.find(tx, job.uniqueKey) !== null) return { kind: "queued_before" };
-  const isOpen = kind.reopen === undefined ? kind.onExhausted === undefined : kind.reopen(tx, payload.value);
+  if (job.uniqueKey !== null && (yield* queue.find(tx, job.uniqueKey)) !== null) return { kind: "queued_before" };
+  const isOpen = kind.reopen === undefined ? kind.onExhausted === undefined : yield* kind.reopen(tx, payload.value);
   if (!isOpen) return { kind: "final" };
   const { uniqueKey, client, workMs } = job;
   const again = { kind, payload: payload.value, client, workMs, ...(uniqueKey === null ? {} : { uniqueKey }) };
-  return { kind: "queued", id: queue.enqueue(tx, again) };
+  return { kind: "queued", id: yield* queue.enqueue(tx, again) };
 }
 
 /** Ends a waiting or running job, and what it was for. Returns false if it has ended, null if there is none. */
-export function cancelJob(tx: Writing, queue: Queue, kinds: readonly JobKind<unknown>[], id: number): boolean | null {
-  const job = findJob(tx, id);
+export function* cancelJob(
+  tx: Writing,
+  queue: Queue,
+  kinds: readonly JobKind<unknown>[],
+  id: number,
+): Work<boolean | null> {
+  const job = yield* findJob(tx, id);
   if (job === null) return null;
-  if (!queue.cancel(tx, id, CANCELLED)) return false;
+  if (!(yield* queue.cancel(tx, id, CANCELLED))) return false;
   const kind = kinds.find(({ name }) => name === job.kind);
   const payload = kind === undefined ? null : parsePayload(kind, job.payload);
-  if (payload?.ok === true) kind?.onCancelled?.(tx, payload.value, CANCELLED);
+  if (payload?.ok === true && kind?.onCancelled !== undefined) yield* kind.onCancelled(tx, payload.value, CANCELLED);
   return true;
 }

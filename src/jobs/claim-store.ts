@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { jobs, ORDER_TIME } from "../../schema/tables/service/jobs.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import { all, first, rows, type Work } from "../db/work.ts";
 import { isReady, isRunning } from "./job-state.ts";
 import type { DueClient } from "./fair-order.ts";
 import type { Lane } from "./lane.ts";
@@ -53,14 +54,15 @@ export interface ClaimedJob {
 }
 
 /** Returns when the next job of a lane is due (index jobs_to_claim); null without one. */
-export function nextRunAt(reading: Reading, lane: string, kinds: readonly string[]): number | null {
-  const row = reading.orm
-    .select({ runAt: jobs.runAt })
-    .from(jobs)
-    .where(and(eq(jobs.lane, lane), isReady, inArray(jobs.kind, [...kinds])))
-    .orderBy(asc(jobs.runAt), asc(jobs.id))
-    .limit(1)
-    .get();
+export function* nextRunAt(reading: Reading, lane: string, kinds: readonly string[]): Work<number | null> {
+  const row = yield* first(
+    reading.orm
+      .select({ runAt: jobs.runAt })
+      .from(jobs)
+      .where(and(eq(jobs.lane, lane), isReady, inArray(jobs.kind, [...kinds])))
+      .orderBy(asc(jobs.runAt), asc(jobs.id))
+      .limit(1),
+  );
   return row?.runAt ?? null;
 }
 
@@ -77,55 +79,55 @@ interface Due {
 }
 
 /** Lists the next due job of each client of a lane (index jobs_in_turn or jobs_by_work). */
-export function dueClients(reading: Reading, { lane, order, kinds, now }: Due): readonly DueJob[] {
-  const query = reading.sqlite.query<DueJob, [string, number, string]>(CLAIM_QUERIES.dueClients(order));
-  return query.all(lane, now, JSON.stringify(kinds));
+export function dueClients(reading: Reading, { lane, order, kinds, now }: Due): Work<readonly DueJob[]> {
+  return rows(reading, CLAIM_QUERIES.dueClients(order), lane, now, JSON.stringify(kinds));
 }
 
 /** Lists up to `limit` due jobs of one client in a lane, the next one first (index jobs_in_turn or jobs_by_work). */
 export function dueJobs(
   reading: Reading,
   { lane, order, kinds, now, client, limit }: Due & { readonly client: string; readonly limit: number },
-): readonly DueJob[] {
-  const query = reading.sqlite.query<DueJob, [string, string, number, string, number]>(CLAIM_QUERIES.dueJobs(order));
-  return query.all(lane, client, now, JSON.stringify(kinds), limit);
+): Work<readonly DueJob[]> {
+  return rows(reading, CLAIM_QUERIES.dueJobs(order), lane, client, now, JSON.stringify(kinds), limit);
 }
 
 /** Returns the rescued job of these kinds that has been due longest (index jobs_rescued); null without one. */
-export function dueSuspect(reading: Reading, kinds: readonly string[], now: number): number | null {
-  const query = reading.sqlite.query<{ id: number }, [number, string]>(CLAIM_QUERIES.dueSuspect);
-  return query.get(now, JSON.stringify(kinds))?.id ?? null;
+export function* dueSuspect(reading: Reading, kinds: readonly string[], now: number): Work<number | null> {
+  const [suspect] = yield* rows<{ id: number }>(reading, CLAIM_QUERIES.dueSuspect, now, JSON.stringify(kinds));
+  return suspect?.id ?? null;
 }
 
 /** Counts the running jobs of a lane, by client (index jobs_leased). */
-export function countRunning(reading: Reading, lane: string): Map<string, number> {
-  const rows = reading.orm
-    .select({ client: jobs.client, count: sql<number>`count(*)` })
-    .from(jobs)
-    .where(and(isRunning, eq(jobs.lane, lane)))
-    .groupBy(jobs.client)
-    .all();
-  return new Map(rows.map((row) => [row.client, row.count]));
+export function* countRunning(reading: Reading, lane: string): Work<Map<string, number>> {
+  const counts = yield* all(
+    reading.orm
+      .select({ client: jobs.client, count: sql<number>`count(*)` })
+      .from(jobs)
+      .where(and(isRunning, eq(jobs.lane, lane)))
+      .groupBy(jobs.client),
+  );
+  return new Map(counts.map((row) => [row.client, row.count]));
 }
 
 /** Claims those of the jobs that still wait, and returns them in the order of `ids`. */
-export function claimJobs(
+export function* claimJobs(
   tx: Writing,
   ids: readonly number[],
   lease: { readonly owner: string; readonly until: number },
-): readonly ClaimedJob[] {
+): Work<readonly ClaimedJob[]> {
   if (ids.length === 0) return [];
-  const claimed = tx.orm
-    .update(jobs)
-    .set({
-      state: "running",
-      attempt: sql`${jobs.attempt} + 1`,
-      leaseUntil: lease.until,
-      leaseOwner: lease.owner,
-    })
-    .where(and(inArray(jobs.id, [...ids]), isReady))
-    .returning(CLAIMED)
-    .all();
+  const claimed = yield* all(
+    tx.orm
+      .update(jobs)
+      .set({
+        state: "running",
+        attempt: sql`${jobs.attempt} + 1`,
+        leaseUntil: lease.until,
+        leaseOwner: lease.owner,
+      })
+      .where(and(inArray(jobs.id, [...ids]), isReady))
+      .returning(CLAIMED),
+  );
   return claimed.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 

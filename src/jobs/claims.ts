@@ -1,4 +1,5 @@
 import type { ServiceDb, Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import {
   claimJobs,
   type ClaimedJob,
@@ -49,44 +50,68 @@ export class Claims {
     this.#lanes = Object.entries(deps.lanes).map(([name, plan]) => orderedLane(name, plan));
   }
 
-  /** Claims due jobs for the worker slots that `running` leaves free. */
-  take(
+  /** Claims due jobs for the worker slots that `running` leaves free. One call at a time. */
+  async take(
     running: readonly Running[],
     now: number,
     lease: { readonly owner: string; readonly until: number },
-  ): readonly ClaimedJob[] {
+  ): Promise<readonly ClaimedJob[]> {
+    const { db } = this.#deps;
     // Read before the write lock is taken: most of these checks find no due job and never need the lock.
-    const lanes = this.#openLanes(running, now).filter(({ lane }) => this.#nextRunAt(lane.name) <= now);
-    const suspect = this.#canTakeSuspect(running) ? dueSuspect(this.#deps.db, this.#crashKinds, now) : null;
+    const { lanes, suspect } = await db.read(this.#due(running, now));
     if (lanes.length === 0 && suspect === null) return [];
-    const claimed = this.#deps.db.transaction((tx) => {
-      const chosen = lanes.flatMap((lane) => this.#choose(tx, lane, now));
-      return claimJobs(tx, suspect === null ? chosen : [suspect, ...chosen], lease);
+    const choose = this.#choose.bind(this);
+    const claimed = await db.write(function* (tx) {
+      const chosen = suspect === null ? [] : [suspect];
+      for (const lane of lanes) chosen.push(...(yield* choose(tx, lane, now)));
+      return yield* claimJobs(tx, chosen, lease);
     });
     for (const job of claimed) this.#lanes.find(({ name }) => name === job.lane)?.clients.recordServed(job.client);
     return claimed;
   }
 
   /** Returns when the next job can be claimed while `running` run; Infinity without one. */
-  nextAt(running: readonly Running[], now: number): number {
-    return Math.min(Infinity, ...this.#openLanes(running, now).map(({ lane }) => this.#nextRunAt(lane.name)));
+  async nextAt(running: readonly Running[], now: number): Promise<number> {
+    return await this.#deps.db.read(this.#nextAt(running, now));
   }
 
-  #openLanes(running: readonly Running[], now: number): readonly OpenLane[] {
-    const isHeldBack = this.#isHeldBack(running, now);
-    return this.#lanes
-      .map((lane) => {
-        const used = running.filter((job) => job.lane === lane.name).length;
-        return { lane, free: lane.slots(used) - used };
-      })
-      .filter(({ lane, free }) => free > 0 && !(isHeldBack && this.#crashLanes.has(lane.name)));
+  *#nextAt(running: readonly Running[], now: number): Work<number> {
+    let next = Infinity;
+    for (const { lane } of yield* this.#openLanes(running, now))
+      next = Math.min(next, yield* this.#nextRunAt(lane.name));
+    return next;
+  }
+
+  /** Returns the lanes with free slots and a due job, and the suspect that is due and can run. */
+  *#due(
+    running: readonly Running[],
+    now: number,
+  ): Work<{ readonly lanes: readonly OpenLane[]; readonly suspect: number | null }> {
+    const lanes: OpenLane[] = [];
+    for (const open of yield* this.#openLanes(running, now)) {
+      if ((yield* this.#nextRunAt(open.lane.name)) <= now) lanes.push(open);
+    }
+    const suspect = this.#canTakeSuspect(running) ? yield* dueSuspect(this.#deps.db, this.#crashKinds, now) : null;
+    return { lanes, suspect };
+  }
+
+  *#openLanes(running: readonly Running[], now: number): Work<readonly OpenLane[]> {
+    const isHeldBack = yield* this.#isHeldBack(running, now);
+    const open: OpenLane[] = [];
+    for (const lane of this.#lanes) {
+      if (isHeldBack && this.#crashLanes.has(lane.name)) continue;
+      const used = running.filter((job) => job.lane === lane.name).length;
+      const free = (yield* lane.slots(used)) - used;
+      if (free > 0) open.push({ lane, free });
+    }
+    return open;
   }
 
   /** Whether jobs of the kinds that count crashes wait until a suspect has run. */
-  #isHeldBack(running: readonly Running[], now: number): boolean {
+  *#isHeldBack(running: readonly Running[], now: number): Work<boolean> {
     if (this.#crashKinds.length === 0) return false;
     if (running.some((job) => job.rescues > 0 && this.#crashKinds.includes(job.kind))) return true;
-    return dueSuspect(this.#deps.db, this.#crashKinds, now) !== null;
+    return (yield* dueSuspect(this.#deps.db, this.#crashKinds, now)) !== null;
   }
 
   #canTakeSuspect(running: readonly Running[]): boolean {
@@ -94,16 +119,16 @@ export class Claims {
   }
 
   /** Chooses jobs for the free slots of a lane, one client after the other. */
-  #choose(tx: Writing, { lane, free }: OpenLane, now: number): readonly number[] {
+  *#choose(tx: Writing, { lane, free }: OpenLane, now: number): Work<readonly number[]> {
     const due = { lane: lane.name, order: lane.order, kinds: this.#kindNames, now };
-    const running = countRunning(tx, lane.name);
+    const running = yield* countRunning(tx, lane.name);
     const waiting = new Map<string, readonly DueJob[]>();
-    let clients = dueClients(tx, due);
+    let clients = yield* dueClients(tx, due);
     const chosen: number[] = [];
     while (chosen.length < free) {
       const client = lane.clients.next(clients, running);
       if (client === null) break;
-      const [job, ...more] = waiting.get(client) ?? dueJobs(tx, { ...due, client, limit: free });
+      const [job, ...more] = waiting.get(client) ?? (yield* dueJobs(tx, { ...due, client, limit: free }));
       if (job !== undefined) chosen.push(job.id);
       waiting.set(client, more);
       running.set(client, (running.get(client) ?? 0) + 1);
@@ -113,7 +138,7 @@ export class Claims {
     return chosen;
   }
 
-  #nextRunAt(lane: string): number {
-    return nextRunAt(this.#deps.db, lane, this.#kindNames) ?? Infinity;
+  *#nextRunAt(lane: string): Work<number> {
+    return (yield* nextRunAt(this.#deps.db, lane, this.#kindNames)) ?? Infinity;
   }
 }

@@ -29,7 +29,7 @@ export function cleaningDuty(options: {
       let removed = 0;
       for (const state of ["done", "cancelled", "failed"] as const) {
         const outdated = { before: now - storedMs[state], after: now + DAY_MS };
-        const remove = (limit: number): number => db.transaction((tx) => deleteFinished(tx, state, outdated, limit));
+        const remove = (limit: number): Promise<number> => db.write((tx) => deleteFinished(tx, state, outdated, limit));
         removed += await removeInBatches(remove, { limit: BATCH, timer, signal });
       }
       return { removed };

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, lte, notInArray, or, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
-import { listInWindows, type WindowedList } from "../db/list-in-windows.ts";
+import { type ListedWindows, listWindows } from "../db/list-in-windows.ts";
 import type { Reading } from "../db/service-db.ts";
-import type { Steps } from "../lib/steps.ts";
+import { all, first, type Work, type WorkInSteps } from "../db/work.ts";
 import type { DueClient } from "./fair-order.ts";
 import { isReady, isRunning } from "./job-state.ts";
 import type { JobPosition } from "./list-store.ts";
@@ -27,30 +27,30 @@ export function countStranded(
   reading: Reading,
   kinds: readonly string[],
   lanes: readonly string[],
-): readonly { readonly kind: string; readonly lane: string; readonly count: number }[] {
-  return reading.orm
-    .select({ kind: jobs.kind, lane: jobs.lane, count: sql<number>`count(*)` })
-    .from(jobs)
-    .where(and(isReady, or(notInArray(jobs.kind, [...kinds]), notInArray(jobs.lane, [...lanes]))))
-    .groupBy(jobs.kind, jobs.lane)
-    .all();
+): Work<readonly { readonly kind: string; readonly lane: string; readonly count: number }[]> {
+  return all(
+    reading.orm
+      .select({ kind: jobs.kind, lane: jobs.lane, count: sql<number>`count(*)` })
+      .from(jobs)
+      .where(and(isReady, or(notInArray(jobs.kind, [...kinds]), notInArray(jobs.lane, [...lanes]))))
+      .groupBy(jobs.kind, jobs.lane),
+  );
 }
 
 /** Counts the jobs of each lane, some thousands in each step: a webhook lane alone can have 100,000 waiting and as many failed ones. */
-export function* countLanes(reading: Reading, now: number): Steps<readonly LaneCount[]> {
+export function* countLanes(reading: Reading, now: number): WorkInSteps<readonly LaneCount[]> {
   const ready = new Map<string, DueCount>();
   const failed = new Map<string, number>();
-  yield* listInWindows(readyJobs(reading, now, ready), { after: null, limit: 1 });
-  yield* listInWindows(failedJobs(reading, failed), { after: null, limit: 1 });
-  const running = new Map(
+  yield* listWindows(readyJobs(reading, now, ready), { after: null, limit: 1 });
+  yield* listWindows(failedJobs(reading, failed), { after: null, limit: 1 });
+  const runningJobs = yield* all(
     reading.orm
       .select({ lane: jobs.lane, count: sql<number>`count(*)` })
       .from(jobs)
       .where(isRunning)
-      .groupBy(jobs.lane)
-      .all()
-      .map((row) => [row.lane, row.count]),
+      .groupBy(jobs.lane),
   );
+  const running = new Map(runningJobs.map((row) => [row.lane, row.count]));
   const lanes = new Set([...ready.keys(), ...running.keys(), ...failed.keys()]);
   return [...lanes].toSorted().map((lane) => {
     const due = ready.get(lane);
@@ -74,7 +74,7 @@ interface DueCount {
 }
 
 /** Adds up waiting jobs by lane (index jobs_to_claim). */
-function readyJobs(reading: Reading, now: number, counted: Map<string, DueCount>): WindowedList<JobPosition, never> {
+function readyJobs(reading: Reading, now: number, counted: Map<string, DueCount>): ListedWindows<JobPosition, never> {
   const { lane, runAt, id } = jobs;
   const isIn = (after: JobPosition | null, through: JobPosition | null) =>
     and(
@@ -84,27 +84,29 @@ function readyJobs(reading: Reading, now: number, counted: Map<string, DueCount>
     );
   return {
     endOf: (after, size) =>
-      reading.orm
-        .select({ lane, at: runAt, id })
-        .from(jobs)
-        .where(isIn(after, null))
-        .orderBy(lane, runAt, id)
-        .limit(1)
-        .offset(size - 1)
-        .get() ?? null,
-    rowsIn: ({ after, through }) => {
-      const rows = reading.orm
-        .select({
-          lane,
-          waiting: sql<number>`sum(${runAt} <= ${now})`,
-          scheduled: sql<number>`sum(${runAt} > ${now})`,
-          workMs: sql<number>`sum(case when ${runAt} <= ${now} then ${jobs.workMs} else 0 end)`,
-          oldest: sql<number>`min(${runAt})`,
-        })
-        .from(jobs)
-        .where(isIn(after, through))
-        .groupBy(lane)
-        .all();
+      first(
+        reading.orm
+          .select({ lane, at: runAt, id })
+          .from(jobs)
+          .where(isIn(after, null))
+          .orderBy(lane, runAt, id)
+          .limit(1)
+          .offset(size - 1),
+      ),
+    *rowsIn({ after, through }) {
+      const rows = yield* all(
+        reading.orm
+          .select({
+            lane,
+            waiting: sql<number>`sum(${runAt} <= ${now})`,
+            scheduled: sql<number>`sum(${runAt} > ${now})`,
+            workMs: sql<number>`sum(case when ${runAt} <= ${now} then ${jobs.workMs} else 0 end)`,
+            oldest: sql<number>`min(${runAt})`,
+          })
+          .from(jobs)
+          .where(isIn(after, through))
+          .groupBy(lane),
+      );
       for (const { lane: name, ...row } of rows) {
         const before = counted.get(name) ?? { waiting: 0, scheduled: 0, workMs: 0, oldest: Infinity };
         counted.set(name, {
@@ -123,27 +125,28 @@ function readyJobs(reading: Reading, now: number, counted: Map<string, DueCount>
 function failedJobs(
   reading: Reading,
   counted: Map<string, number>,
-): WindowedList<{ readonly at: number; readonly id: number }, never> {
+): ListedWindows<{ readonly at: number; readonly id: number }, never> {
   const { finishedAt, id } = jobs;
   const isFailed = and(eq(jobs.state, "failed"), isNotNull(finishedAt));
   return {
     endOf: (after, size) =>
-      reading.orm
-        .select({ at: sql<number>`${finishedAt}`, id })
-        .from(jobs)
-        .where(and(isFailed, after === null ? undefined : sql`(${finishedAt}, ${id}) > (${after.at}, ${after.id})`))
-        .orderBy(finishedAt, id)
-        .limit(1)
-        .offset(size - 1)
-        .get() ?? null,
-    rowsIn: ({ after, through }) => {
+      first(
+        reading.orm
+          .select({ at: sql<number>`${finishedAt}`, id })
+          .from(jobs)
+          .where(and(isFailed, after === null ? undefined : sql`(${finishedAt}, ${id}) > (${after.at}, ${after.id})`))
+          .orderBy(finishedAt, id)
+          .limit(1)
+          .offset(size - 1),
+      ),
+    *rowsIn({ after, through }) {
       const isIn = and(
         isFailed,
         after === null ? undefined : sql`(${finishedAt}, ${id}) > (${after.at}, ${after.id})`,
         through === null ? undefined : sql`(${finishedAt}, ${id}) <= (${through.at}, ${through.id})`,
       );
       const count = { lane: jobs.lane, count: sql<number>`count(*)` };
-      for (const row of reading.orm.select(count).from(jobs).where(isIn).groupBy(jobs.lane).all()) {
+      for (const row of yield* all(reading.orm.select(count).from(jobs).where(isIn).groupBy(jobs.lane))) {
         counted.set(row.lane, (counted.get(row.lane) ?? 0) + row.count);
       }
       return [];
@@ -155,20 +158,21 @@ function failedJobs(
 export function countWaiting(
   reading: Reading,
   lane: string,
-): readonly { readonly kind: string; readonly count: number }[] {
-  return reading.orm
-    .select({ kind: jobs.kind, count: sql<number>`count(*)` })
-    .from(jobs)
-    .where(and(eq(jobs.lane, lane), isReady))
-    .groupBy(jobs.kind)
-    .all();
+): Work<readonly { readonly kind: string; readonly count: number }[]> {
+  return all(
+    reading.orm
+      .select({ kind: jobs.kind, count: sql<number>`count(*)` })
+      .from(jobs)
+      .where(and(eq(jobs.lane, lane), isReady))
+      .groupBy(jobs.kind),
+  );
 }
 
 /** Counts the running jobs of a lane (index jobs_leased). */
-export function countRunningJobs(reading: Reading, lane: string): number {
+export function* countRunningJobs(reading: Reading, lane: string): Work<number> {
   const count = { count: sql<number>`count(*)` };
   const isOfLane = and(isRunning, eq(jobs.lane, lane));
-  return reading.orm.select(count).from(jobs).where(isOfLane).get()?.count ?? 0;
+  return (yield* first(reading.orm.select(count).from(jobs).where(isOfLane)))?.count ?? 0;
 }
 
 /** A due job, by its unique key. */
@@ -177,37 +181,40 @@ export interface DueKey extends DueClient {
 }
 
 /** Lists due jobs of a lane, the one that has been due longest first (index jobs_to_claim). */
-export function dueKeys(reading: Reading, lane: string, now: number, limit: number): readonly DueKey[] {
-  return reading.orm
-    .select({ uniqueKey: jobs.uniqueKey, client: jobs.client, runAt: jobs.runAt, workMs: jobs.workMs })
-    .from(jobs)
-    .where(and(eq(jobs.lane, lane), isReady, lte(jobs.runAt, now)))
-    .orderBy(asc(jobs.runAt), asc(jobs.id))
-    .limit(limit)
-    .all();
+export function dueKeys(reading: Reading, lane: string, now: number, limit: number): Work<readonly DueKey[]> {
+  return all(
+    reading.orm
+      .select({ uniqueKey: jobs.uniqueKey, client: jobs.client, runAt: jobs.runAt, workMs: jobs.workMs })
+      .from(jobs)
+      .where(and(eq(jobs.lane, lane), isReady, lte(jobs.runAt, now)))
+      .orderBy(asc(jobs.runAt), asc(jobs.id))
+      .limit(limit),
+  );
 }
 
 /** Whether at least `count` jobs of a lane, or of one client in it, wait (indexes jobs_to_claim, jobs_by_work). */
-export function hasWaiting(reading: Reading, count: number, lane: string, client?: string): boolean {
-  const row = reading.orm
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(inLane(lane, client), isReady))
-    .limit(1)
-    .offset(count - 1)
-    .get();
-  return row !== undefined;
+export function* hasWaiting(reading: Reading, count: number, lane: string, client?: string): Work<boolean> {
+  const row = yield* first(
+    reading.orm
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(inLane(lane, client), isReady))
+      .limit(1)
+      .offset(count - 1),
+  );
+  return row !== null;
 }
 
 /** Returns when the first waiting job of a lane, or of one client in it, is due; null without one. */
-export function earliestRunAt(reading: Reading, lane: string, client?: string): number | null {
-  const row = reading.orm
-    .select({ runAt: jobs.runAt })
-    .from(jobs)
-    .where(and(inLane(lane, client), isReady))
-    .orderBy(asc(jobs.runAt))
-    .limit(1)
-    .get();
+export function* earliestRunAt(reading: Reading, lane: string, client?: string): Work<number | null> {
+  const row = yield* first(
+    reading.orm
+      .select({ runAt: jobs.runAt })
+      .from(jobs)
+      .where(and(inLane(lane, client), isReady))
+      .orderBy(asc(jobs.runAt))
+      .limit(1),
+  );
   return row?.runAt ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 
 /** What a caller needs in order to add a job. */
 export interface JobType<Payload> {
@@ -24,14 +25,14 @@ export interface JobKind<Payload> extends JobType<Payload> {
   /** Returns the wait after attempt number `attempt` (from 1) if the outcome has none. Null ends the attempts. */
   retryDelayMs(attempt: number): number | null;
   /** Runs in the transaction that fails the job, so that the feature can update its own row in it. */
-  onExhausted?(tx: Writing, payload: Payload, reason: string, cause: Exhaustion): void;
+  onExhausted?(tx: Writing, payload: Payload, reason: string, cause: Exhaustion): Work<void>;
   /** Runs in the transaction in which an administrator cancels the job, so that the feature can end its own row. */
-  onCancelled?(tx: Writing, payload: Payload, reason: string): void;
+  onCancelled?(tx: Writing, payload: Payload, reason: string): Work<void>;
   /**
    * Runs in the transaction in which an administrator runs an ended job again, so that the feature can open its own row again.
    * Returns false if that is impossible. Without it, a job can run again if it has no `onExhausted`.
    */
-  reopen?(tx: Writing, payload: Payload): boolean;
+  reopen?(tx: Writing, payload: Payload): Work<boolean>;
 }
 
 /** Why a job is failed: it has used all attempts, or it ended the process too often. */
@@ -48,7 +49,7 @@ export interface JobContext {
 }
 
 /**
- * How an attempt ended. `record` runs in the transaction that writes the outcome, so both are committed or neither.
+ * How an attempt ended. The work of `record` runs in the transaction that writes the outcome, so both are committed or neither.
  * Neither is if the job was cancelled, or rescued by another runner, in the meantime.
  */
 export type JobOutcome = (
@@ -56,7 +57,7 @@ export type JobOutcome = (
   | { readonly kind: "retry"; readonly reason: string; readonly afterMs?: number }
   | { readonly kind: "snooze"; readonly afterMs: number }
   | { readonly kind: "cancel"; readonly reason: string }
-) & { readonly record?: (tx: Writing) => void };
+) & { readonly record?: (tx: Writing) => Work<void> };
 
 /** The end of one attempt. `lost`: the job was cancelled or rescued in the meantime, so nothing was written. */
 export interface JobReport {

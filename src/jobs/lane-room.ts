@@ -1,4 +1,5 @@
 import type { Reading } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { earliestRunAt, hasWaiting } from "./count-store.ts";
 
@@ -16,13 +17,13 @@ export type LaneRoom =
   | { readonly kind: "client full" | "lane full"; readonly limit: number; readonly retryAfterSeconds: number };
 
 /** Checks the limit of the client, then the limit of the lane. */
-export function roomIn(reading: Reading, lane: string, client: string, max: WaitingMax, now: number): LaneRoom {
-  if (hasWaiting(reading, max.perClient, lane, client)) {
-    const retryAfterSeconds = secondsUntil(earliestRunAt(reading, lane, client), max, now);
+export function* roomIn(reading: Reading, lane: string, client: string, max: WaitingMax, now: number): Work<LaneRoom> {
+  if (yield* hasWaiting(reading, max.perClient, lane, client)) {
+    const retryAfterSeconds = secondsUntil(yield* earliestRunAt(reading, lane, client), max, now);
     return { kind: "client full", limit: max.perClient, retryAfterSeconds };
   }
-  if (hasWaiting(reading, max.inAll, lane)) {
-    const retryAfterSeconds = secondsUntil(earliestRunAt(reading, lane), max, now);
+  if (yield* hasWaiting(reading, max.inAll, lane)) {
+    const retryAfterSeconds = secondsUntil(yield* earliestRunAt(reading, lane), max, now);
     return { kind: "lane full", limit: max.inAll, retryAfterSeconds };
   }
   return { kind: "free" };

@@ -1,3 +1,4 @@
+import type { Work } from "../db/work.ts";
 import type { FairOrder } from "./fair-order.ts";
 import { RoundOrder } from "./round-order.ts";
 import { TurnOrder } from "./turn-order.ts";
@@ -10,7 +11,7 @@ export interface Lane {
    * Worker slots. A function gets the number of running jobs before each claim, at least once a second. If it returns fewer
    * slots than before, running jobs are not interrupted.
    */
-  readonly slots: number | ((running: number) => number);
+  readonly slots: number | ((running: number) => number | Work<number>);
   /**
    * The order of clients and of their jobs. "turns": the client served longest ago, and its oldest job. "shortest": each client
    * once per round, and the job with the least expected work, in which waiting counts (`ORDER_TIME`).
@@ -23,7 +24,7 @@ export interface OrderedLane {
   readonly name: string;
   readonly order: Lane["order"];
   readonly clients: FairOrder;
-  slots(running: number): number;
+  slots(running: number): Work<number>;
 }
 
 export function orderedLane(name: string, plan: LanePlan): OrderedLane {
@@ -32,6 +33,9 @@ export function orderedLane(name: string, plan: LanePlan): OrderedLane {
     name,
     order,
     clients: order === "turns" ? new TurnOrder() : new RoundOrder(),
-    slots: typeof slots === "number" ? () => slots : slots,
+    *slots(running) {
+      const now = typeof slots === "number" ? slots : slots(running);
+      return typeof now === "number" ? now : yield* now;
+    },
   };
 }

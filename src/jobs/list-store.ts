@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
-import { listInWindows, type WindowedList } from "../db/list-in-windows.ts";
+import { type ListedWindows, listWindows } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import type { Steps } from "../lib/steps.ts";
+import { all, done, first, type Work, type WorkInSteps } from "../db/work.ts";
 import { isReady, isRunning } from "./job-state.ts";
 
 export const LISTED_STATES = ["ready", "running", "done", "failed", "cancelled"] as const;
@@ -62,16 +62,16 @@ const LISTED = {
  * ones by lane (index jobs_leased), ended ones from the latest end (index jobs_finished). What the index does not know is looked up
  * in steps.
  */
-export function listJobs(reading: Reading, filter: JobFilter): Steps<readonly ListedJob[]> {
+export function listJobs(reading: Reading, filter: JobFilter): WorkInSteps<readonly ListedJob[]> {
   const { state, after, limit } = filter;
   const list = state === "ready" || state === "running" ? unfinishedIn(reading, filter) : endedIn(reading, filter);
-  return listInWindows(list, { after, limit });
+  return listWindows(list, { after, limit });
 }
 
 function unfinishedIn(
   reading: Reading,
   { state, lane, keyId, from, to }: JobFilter,
-): WindowedList<JobPosition, ListedJob> {
+): ListedWindows<JobPosition, ListedJob> {
   const isInState = state === "ready" ? isReady : isRunning;
   const order = [jobs.lane, jobs.runAt, jobs.id] as const;
   const isInLane = lane === null ? undefined : eq(jobs.lane, lane);
@@ -88,37 +88,39 @@ function unfinishedIn(
   return {
     endOf: (after, size) =>
       isIndexed
-        ? null
-        : (reading.orm
-            .select({ lane: jobs.lane, at: jobs.runAt, id: jobs.id })
-            .from(jobs)
-            .where(and(isInState, isAfter(after)))
-            .orderBy(...order)
-            .limit(1)
-            .offset(size - 1)
-            .get() ?? null),
-    rowsIn: ({ after, through, limit }) =>
-      reading.orm
-        .select(LISTED)
-        .from(jobs)
-        .where(
-          and(
-            isInState,
-            isInLane,
-            keyId === null ? undefined : eq(jobs.client, keyId),
-            from === null ? undefined : gte(jobs.runAt, from),
-            to === null ? undefined : lt(jobs.runAt, to),
-            isAfter(after),
-            isThrough(through),
+        ? done(null)
+        : first(
+            reading.orm
+              .select({ lane: jobs.lane, at: jobs.runAt, id: jobs.id })
+              .from(jobs)
+              .where(and(isInState, isAfter(after)))
+              .orderBy(...order)
+              .limit(1)
+              .offset(size - 1),
           ),
-        )
-        .orderBy(...order)
-        .limit(limit)
-        .all(),
+    rowsIn: ({ after, through, limit }) =>
+      all(
+        reading.orm
+          .select(LISTED)
+          .from(jobs)
+          .where(
+            and(
+              isInState,
+              isInLane,
+              keyId === null ? undefined : eq(jobs.client, keyId),
+              from === null ? undefined : gte(jobs.runAt, from),
+              to === null ? undefined : lt(jobs.runAt, to),
+              isAfter(after),
+              isThrough(through),
+            ),
+          )
+          .orderBy(...order)
+          .limit(limit),
+      ),
   };
 }
 
-function endedIn(reading: Reading, { state, lane, keyId, from, to }: JobFilter): WindowedList<JobPosition, ListedJob> {
+function endedIn(reading: Reading, { state, lane, keyId, from, to }: JobFilter): ListedWindows<JobPosition, ListedJob> {
   const order = [desc(jobs.finishedAt), desc(jobs.id)] as const;
   // A position replaces a time that is farther, so that SQLite reads only the rows in between.
   const isIn = (after: JobPosition | null, through: JobPosition | null) => {
@@ -133,32 +135,34 @@ function endedIn(reading: Reading, { state, lane, keyId, from, to }: JobFilter):
     );
   };
   return {
-    endOf: (after, size) => {
+    *endOf(after, size) {
       if (lane === null && keyId === null) return null;
-      const end = reading.orm
-        .select({ at: sql<number>`${jobs.finishedAt}`, id: jobs.id })
-        .from(jobs)
-        .where(isIn(after, null))
-        .orderBy(...order)
-        .limit(1)
-        .offset(size - 1)
-        .get();
-      return end === undefined ? null : { ...end, lane: "" };
+      const end = yield* first(
+        reading.orm
+          .select({ at: sql<number>`${jobs.finishedAt}`, id: jobs.id })
+          .from(jobs)
+          .where(isIn(after, null))
+          .orderBy(...order)
+          .limit(1)
+          .offset(size - 1),
+      );
+      return end === null ? null : { ...end, lane: "" };
     },
     rowsIn: ({ after, through, limit }) =>
-      reading.orm
-        .select(LISTED)
-        .from(jobs)
-        .where(
-          and(
-            isIn(after, through),
-            lane === null ? undefined : eq(jobs.lane, lane),
-            keyId === null ? undefined : eq(jobs.client, keyId),
-          ),
-        )
-        .orderBy(...order)
-        .limit(limit)
-        .all(),
+      all(
+        reading.orm
+          .select(LISTED)
+          .from(jobs)
+          .where(
+            and(
+              isIn(after, through),
+              lane === null ? undefined : eq(jobs.lane, lane),
+              keyId === null ? undefined : eq(jobs.client, keyId),
+            ),
+          )
+          .orderBy(...order)
+          .limit(limit),
+      ),
   };
 }
 
@@ -174,18 +178,19 @@ export interface FoundJob extends ListedJob {
   readonly workMs: number;
 }
 
-export function findJob(reading: Reading, id: number): FoundJob | null {
+export function findJob(reading: Reading, id: number): Work<FoundJob | null> {
   const columns = { ...LISTED, payload: jobs.payload, uniqueKey: jobs.uniqueKey, workMs: jobs.workMs };
-  return reading.orm.select(columns).from(jobs).where(eq(jobs.id, id)).get() ?? null;
+  return first(reading.orm.select(columns).from(jobs).where(eq(jobs.id, id)));
 }
 
 /** Makes a waiting job due. Returns false if it does not wait. */
-export function hastenById(tx: Writing, id: number, now: number): boolean {
-  const changed = tx.orm
-    .update(jobs)
-    .set({ runAt: sql`min(${jobs.runAt}, ${now})`, scheduledAt: now })
-    .where(and(eq(jobs.id, id), isReady))
-    .returning({ id: jobs.id })
-    .all();
+export function* hastenById(tx: Writing, id: number, now: number): Work<boolean> {
+  const changed = yield* all(
+    tx.orm
+      .update(jobs)
+      .set({ runAt: sql`min(${jobs.runAt}, ${now})`, scheduledAt: now })
+      .where(and(eq(jobs.id, id), isReady))
+      .returning({ id: jobs.id }),
+  );
   return changed.length === 1;
 }

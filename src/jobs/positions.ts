@@ -1,4 +1,5 @@
 import type { Reading } from "../db/service-db.ts";
+import { runNow, type Work } from "../db/work.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import { countRunning } from "./claim-store.ts";
 import { type DueKey, dueKeys } from "./count-store.ts";
@@ -40,16 +41,11 @@ export class Positions {
   }
 
   #snapshot(lane: string): Snapshot {
-    const now = this.#clock.now();
+    const readAt = this.#clock.now();
     const present = this.#snapshots.get(lane);
-    if (present !== undefined && Math.abs(now - present.readAt) < FRESH_MS) return present;
+    if (present !== undefined && Math.abs(readAt - present.readAt) < FRESH_MS) return present;
     const changes = this.#changesOf(lane);
-    const due = dueKeys(this.#reading, lane, now, POSITIONS_MAX);
-    const order = expectedOrder(due, countRunning(this.#reading, lane));
-    const snapshot = {
-      readAt: now,
-      positions: new Map(order.flatMap(({ uniqueKey }, at) => (uniqueKey === null ? [] : [[uniqueKey, at + 1]]))),
-    };
+    const snapshot = { readAt, positions: runNow(readPositions(this.#reading, lane, readAt)) };
     if (this.#changesOf(lane) === changes) this.#snapshots.set(lane, snapshot);
     return snapshot;
   }
@@ -57,6 +53,12 @@ export class Positions {
   #changesOf(lane: string): number {
     return this.#changes.get(lane) ?? 0;
   }
+}
+
+function* readPositions(reading: Reading, lane: string, at: number): Work<Snapshot["positions"]> {
+  const due = yield* dueKeys(reading, lane, at, POSITIONS_MAX);
+  const order = expectedOrder(due, yield* countRunning(reading, lane));
+  return new Map(order.flatMap(({ uniqueKey }, index) => (uniqueKey === null ? [] : [[uniqueKey, index + 1]])));
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Reading, Writing } from "../db/service-db.ts";
+import { runNow, type Work, type WorkInSteps } from "../db/work.ts";
 import type { Clock } from "../lib/clock.ts";
 import { countLanes, type LaneCount } from "./count-store.ts";
 import type { JobType } from "./job-kind.ts";
 import { type LaneRoom, roomIn, type WaitingMax } from "./lane-room.ts";
 import { hastenById } from "./list-store.ts";
 import * as store from "./store.ts";
-import { runSteps, type Steps } from "../lib/steps.ts";
 
 export interface NewJob<Payload> {
   readonly kind: JobType<Payload>;
@@ -37,17 +37,17 @@ export class Queue {
   }
 
   /** Whether one more job of `client` can wait in a lane. Check this in the transaction that adds the job. */
-  room(reading: Reading, { lane }: Pick<JobType<unknown>, "lane">, client: string): LaneRoom {
+  *room(reading: Reading, { lane }: Pick<JobType<unknown>, "lane">, client: string): Work<LaneRoom> {
     const max = this.#waitingMax[lane];
-    return max === undefined ? { kind: "free" } : roomIn(reading, lane, client, max, this.clock.now());
+    return max === undefined ? { kind: "free" } : yield* roomIn(reading, lane, client, max, this.clock.now());
   }
 
   /** Adds a job in the caller's transaction and returns its id. If `uniqueKey` is taken, returns the id of that job. */
-  enqueue<Payload>(tx: Writing, job: NewJob<Payload>): number {
+  *enqueue<Payload>(tx: Writing, job: NewJob<Payload>): Work<number> {
     const now = this.clock.now();
-    const present = job.uniqueKey === undefined ? null : store.findUnfinished(tx, job.uniqueKey);
+    const present = job.uniqueKey === undefined ? null : yield* store.findUnfinished(tx, job.uniqueKey);
     if (present !== null) return present.id;
-    const id = store.insertJob(tx, {
+    const id = yield* store.insertJob(tx, {
       kind: job.kind.name,
       lane: job.kind.lane,
       payload: JSON.stringify(job.payload),
@@ -62,20 +62,21 @@ export class Queue {
   }
 
   /** Makes a waiting job due now. Returns false if no job has that key, or if it already runs. */
-  hasten(tx: Writing, uniqueKey: string): boolean {
+  hasten(tx: Writing, uniqueKey: string): Work<boolean> {
     return this.hastenAll(tx, [uniqueKey]);
   }
 
   /** Makes the waiting jobs of these keys due now, with one statement. Returns false if none waits. */
-  hastenAll(tx: Writing, uniqueKeys: readonly string[]): boolean {
-    const lanes = uniqueKeys.length === 0 ? new Set<string>() : store.hastenJobs(tx, uniqueKeys, this.clock.now());
+  *hastenAll(tx: Writing, uniqueKeys: readonly string[]): Work<boolean> {
+    const lanes =
+      uniqueKeys.length === 0 ? new Set<string>() : yield* store.hastenJobs(tx, uniqueKeys, this.clock.now());
     for (const lane of lanes) this.#announce(tx, { kind: "ready", lane });
     return lanes.size > 0;
   }
 
   /** Makes a waiting job due now. Returns false if it no longer waits. */
-  hastenById(tx: Writing, { id, lane }: { readonly id: number; readonly lane: string }): boolean {
-    if (!hastenById(tx, id, this.clock.now())) return false;
+  *hastenById(tx: Writing, { id, lane }: { readonly id: number; readonly lane: string }): Work<boolean> {
+    if (!(yield* hastenById(tx, id, this.clock.now()))) return false;
     this.#announce(tx, { kind: "ready", lane });
     return true;
   }
@@ -84,24 +85,24 @@ export class Queue {
    * Ends a waiting or running job. The signal of a running one is aborted, immediately in this process and within seconds
    * in another; its outcome is not written. Returns false if the job has ended. `onExhausted` is not called.
    */
-  cancel(tx: Writing, jobId: number, reason: string): boolean {
-    if (!store.cancelJob(tx, jobId, reason, this.clock.now())) return false;
+  *cancel(tx: Writing, jobId: number, reason: string): Work<boolean> {
+    if (!(yield* store.cancelJob(tx, jobId, reason, this.clock.now()))) return false;
     this.#announce(tx, { kind: "cancelled", jobId });
     return true;
   }
 
   /** Returns the waiting or running job of a key. */
-  find(reading: Reading, uniqueKey: string): store.UnfinishedJob | null {
+  find(reading: Reading, uniqueKey: string): Work<store.UnfinishedJob | null> {
     return store.findUnfinished(reading, uniqueKey);
   }
 
   /** Counts the jobs of each lane. */
   counts(reading: Reading): readonly LaneCount[] {
-    return runSteps(this.countSteps(reading));
+    return runNow(this.countSteps(reading));
   }
 
   /** Counts the jobs of each lane in steps, for requests. */
-  countSteps(reading: Reading): Steps<readonly LaneCount[]> {
+  countSteps(reading: Reading): WorkInSteps<readonly LaneCount[]> {
     return countLanes(reading, this.clock.now());
   }
 

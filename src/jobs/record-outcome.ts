@@ -1,5 +1,6 @@
 import { Value } from "@sinclair/typebox/value";
 import type { Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import { unreachable } from "../lib/assert.ts";
 import type { Exhaustion, JobKind, JobOutcome, JobReport } from "./job-kind.ts";
 import { type Claim, finishJob, requeueJob } from "./store.ts";
@@ -35,29 +36,29 @@ export function parsePayload(kind: JobKind<unknown>, json: string): ParsedPayloa
  * Writes the outcome of an attempt and the feature's own records in one transaction. If the claim was lost, throws ClaimLost
  * and writes nothing.
  */
-export function recordOutcome(
+export function* recordOutcome(
   tx: Writing,
   job: ClaimOfKind,
   payload: unknown,
   outcome: JobOutcome,
   now: number,
-): JobReport["ended"] {
-  const ended = writeOutcome(tx, job, payload, outcome, now);
-  outcome.record?.(tx);
+): Work<JobReport["ended"]> {
+  const ended = yield* writeOutcome(tx, job, payload, outcome, now);
+  if (outcome.record !== undefined) yield* outcome.record(tx);
   return ended;
 }
 
 /** Fails a claimed job and calls `onExhausted` of its kind, unless the payload is invalid. Throws ClaimLost. */
-export function failJob(
+export function* failJob(
   tx: Writing,
   kind: JobKind<unknown>,
   claim: Claim,
   payload: ParsedPayload,
   failure: { readonly reason: string; readonly cause: Exhaustion; readonly now: number },
-): "failed" {
+): Work<"failed"> {
   const { reason, cause, now } = failure;
-  requireClaim(finishJob(tx, claim, { state: "failed", reason, now }));
-  if (payload.ok) kind.onExhausted?.(tx, payload.value, reason, cause);
+  requireClaim(yield* finishJob(tx, claim, { state: "failed", reason, now }));
+  if (payload.ok && kind.onExhausted !== undefined) yield* kind.onExhausted(tx, payload.value, reason, cause);
   return "failed";
 }
 
@@ -66,31 +67,31 @@ export function requireClaim(isClaimed: boolean): void {
   if (!isClaimed) throw new ClaimLost();
 }
 
-function writeOutcome(
+function* writeOutcome(
   tx: Writing,
   job: ClaimOfKind,
   payload: unknown,
   outcome: JobOutcome,
   now: number,
-): JobReport["ended"] {
+): Work<JobReport["ended"]> {
   const kind = job.kindOf;
   switch (outcome.kind) {
     case "done":
-      requireClaim(finishJob(tx, job, { state: "done", reason: null, now }));
+      requireClaim(yield* finishJob(tx, job, { state: "done", reason: null, now }));
       return "done";
     case "cancel":
-      requireClaim(finishJob(tx, job, { state: "cancelled", reason: outcome.reason, now }));
+      requireClaim(yield* finishJob(tx, job, { state: "cancelled", reason: outcome.reason, now }));
       return "cancelled";
     case "snooze":
-      requireClaim(requeueJob(tx, job, { runAt: now + outcome.afterMs, now, isAttempt: false, ends: NO_ENDS }));
+      requireClaim(yield* requeueJob(tx, job, { runAt: now + outcome.afterMs, now, isAttempt: false, ends: NO_ENDS }));
       return "snoozed";
     case "retry": {
       const delayMs = job.attempt >= kind.attemptsMax ? null : (outcome.afterMs ?? kind.retryDelayMs(job.attempt));
       const { reason } = outcome;
       if (delayMs === null) {
-        return failJob(tx, kind, job, { ok: true, value: payload }, { reason, cause: "attempts", now });
+        return yield* failJob(tx, kind, job, { ok: true, value: payload }, { reason, cause: "attempts", now });
       }
-      requireClaim(requeueJob(tx, job, { runAt: now + delayMs, now, isAttempt: true, reason, ends: NO_ENDS }));
+      requireClaim(yield* requeueJob(tx, job, { runAt: now + delayMs, now, isAttempt: true, reason, ends: NO_ENDS }));
       return "retried";
     }
     default:

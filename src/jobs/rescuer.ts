@@ -1,4 +1,5 @@
 import type { ServiceDb, Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import { messageOf } from "../lib/assert.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
@@ -48,14 +49,14 @@ export interface RescueDeps {
  * fails the job.
  * Each job has its own transaction, so that a failing hook of a feature affects only its own job.
  */
-export function rescueJobs(deps: RescueDeps, expiredAt: number | null, now: number): number {
+export async function rescueJobs(deps: RescueDeps, expiredAt: number | null, now: number): Promise<number> {
   const { db, log } = deps;
   let rescued = 0;
-  const leased = expiredLeases(db, expiredAt, BATCH);
-  if (expiredAt === null && leased.length > 0) db.transaction((tx) => clearCrashes(tx));
+  const leased = await db.read(expiredLeases(db, expiredAt, BATCH));
+  if (expiredAt === null && leased.length > 0) await db.write((tx) => clearCrashes(tx));
   for (const job of leased) {
     try {
-      db.transaction((tx) => rescue(tx, deps, job, now));
+      await db.write((tx) => rescue(tx, deps, job, now));
       rescued += 1;
       log.warn(fieldsOf(job), "rescued a job");
     } catch (error) {
@@ -66,16 +67,18 @@ export function rescueJobs(deps: RescueDeps, expiredAt: number | null, now: numb
   return rescued;
 }
 
-function rescue(tx: Writing, { kinds, owner }: RescueDeps, job: Leased, now: number): void {
+function* rescue(tx: Writing, { kinds, owner }: RescueDeps, job: Leased, now: number): Work<void> {
   const kind = kinds.get(job.kind);
   // Our own expired lease is an attempt whose outcome could not be recorded. It had an effect, so it counts.
   if (job.owner === owner) {
-    if (kind !== undefined && job.attempt >= kind.attemptsMax) return fail(tx, kind, job, UNRECORDED, "attempts", now);
-    return requeue(tx, job, { runAt: now, now, isAttempt: true, reason: UNRECORDED });
+    if (kind === undefined || job.attempt < kind.attemptsMax)
+      yield* requeue(tx, job, { runAt: now, now, isAttempt: true, reason: UNRECORDED });
+    else yield* fail(tx, kind, job, UNRECORDED, "attempts", now);
+    return;
   }
   const ends = endsOf(job, kind);
-  if (kind !== undefined && isGivenUp(ends, kind)) return fail(tx, kind, job, ENDED, "crashes", now);
-  requeue(tx, job, { runAt: now + delayMs(ends, kind), now, isAttempt: false, reason: ENDED, ends });
+  if (kind !== undefined && isGivenUp(ends, kind)) yield* fail(tx, kind, job, ENDED, "crashes", now);
+  else yield* requeue(tx, job, { runAt: now + delayMs(ends, kind), now, isAttempt: false, reason: ENDED, ends });
 }
 
 type Ends = Pick<ClaimedJob, "rescues" | "crashes">;
@@ -96,12 +99,19 @@ function delayMs({ rescues, crashes }: Ends, kind: JobKind<unknown> | undefined)
   return crashes > 0 ? Math.max(AFTER_CRASH_MS, delay) : delay;
 }
 
-function requeue(tx: Writing, job: Leased, how: Requeue): void {
-  requireClaim(requeueJob(tx, job, how));
+function* requeue(tx: Writing, job: Leased, how: Requeue): Work<void> {
+  requireClaim(yield* requeueJob(tx, job, how));
 }
 
-function fail(tx: Writing, kind: JobKind<unknown>, job: Leased, reason: string, cause: Exhaustion, now: number): void {
-  failJob(tx, kind, job, parsePayload(kind, job.payload), { reason, cause, now });
+function* fail(
+  tx: Writing,
+  kind: JobKind<unknown>,
+  job: Leased,
+  reason: string,
+  cause: Exhaustion,
+  now: number,
+): Work<void> {
+  yield* failJob(tx, kind, job, parsePayload(kind, job.payload), { reason, cause, now });
 }
 
 function fieldsOf(job: Leased): object {

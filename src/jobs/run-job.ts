@@ -1,4 +1,5 @@
 import type { ServiceDb, Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import { messageOf } from "../lib/assert.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
@@ -30,11 +31,11 @@ export async function runJob(deps: RunDeps, job: RunningJob): Promise<Ended> {
   if (!payload.ok) {
     deps.log.error({ ...fieldsOf(job), reason: payload.reason }, "a job has a payload that cannot be read");
     const failure = { reason: payload.reason, cause: "attempts", now: now() } as const;
-    return write(deps, job, (tx) => failJob(tx, kind, job, payload, failure));
+    return await write(deps, job, (tx) => failJob(tx, kind, job, payload, failure));
   }
   const outcome = await outcomeOf(deps, job, payload.value);
-  if (outcome === "aborted") return putBack(deps, job);
-  return write(
+  if (outcome === "aborted") return await putBack(deps, job);
+  return await write(
     deps,
     job,
     (tx) => recordOutcome(tx, job, payload.value, outcome, now()),
@@ -44,10 +45,10 @@ export async function runJob(deps: RunDeps, job: RunningJob): Promise<Ended> {
 }
 
 /** Returns a job to the queue because it did not end before the runner stopped. The attempt does not count. */
-export function putBack(deps: RunDeps, job: RunningJob): Ended {
-  return write(deps, job, (tx) => {
+export async function putBack(deps: RunDeps, job: RunningJob): Promise<Ended> {
+  return await write(deps, job, function* (tx) {
     const now = deps.clock.now();
-    requireClaim(requeueJob(tx, job, { runAt: now, now, isAttempt: false }));
+    requireClaim(yield* requeueJob(tx, job, { runAt: now, now, isAttempt: false }));
     return "put_back";
   });
 }
@@ -64,20 +65,20 @@ async function outcomeOf(deps: RunDeps, job: RunningJob, payload: unknown): Prom
 }
 
 /** Runs `work` in a transaction, and `instead` if it fails. If both fail, the job is rescued when its lease expires. */
-function write(
+async function write(
   deps: RunDeps,
   job: RunningJob,
-  work: (tx: Writing) => Ended,
-  instead?: (tx: Writing, reason: string) => Ended,
-): Ended {
+  work: (tx: Writing) => Work<Ended>,
+  instead?: (tx: Writing, reason: string) => Work<Ended>,
+): Promise<Ended> {
   if (!job.isOurs()) return "lost";
   try {
-    return deps.db.transaction(work);
+    return await deps.db.write(work);
   } catch (error) {
     if (error instanceof ClaimLost) return "lost";
     deps.log.error({ ...fieldsOf(job), err: error }, "the end of a job could not be written");
     if (instead === undefined) return "unwritten";
-    return write(deps, job, (tx) => instead(tx, `The outcome could not be recorded: ${messageOf(error)}`));
+    return await write(deps, job, (tx) => instead(tx, `The outcome could not be recorded: ${messageOf(error)}`));
   }
 }
 

@@ -64,6 +64,7 @@ export class JobRunner implements Service {
   #life: "new" | "started" | "stopping" = "new";
   /** The error of the latest claim, or null. */
   #claimError: string | null = null;
+  #started: Promise<void> | null = null;
   #stopped: Promise<void> | null = null;
   #unsubscribe = (): void => undefined;
   /** The time of the latest claim. */
@@ -71,6 +72,9 @@ export class JobRunner implements Service {
   /** True at the start, because the clock may have been set back while no runner ran. */
   #mustCorrectWaits = true;
   #nextClaim: { readonly at: number; readonly cancelTimer: () => void } | null = null;
+  /** The claim that is being made. There is one at a time, because it fills the slots that are free at its start. */
+  #claiming: Promise<void> | null = null;
+  #mustClaimAgain = false;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -88,12 +92,17 @@ export class JobRunner implements Service {
   }
 
   /** Rescues the jobs of earlier processes and starts to claim. */
-  start(): void {
+  start(): Promise<void> {
+    this.#started = this.#start();
+    return this.#started;
+  }
+
+  async #start(): Promise<void> {
     assert(this.#life === "new", "a job runner is started once");
     this.#life = "started";
     const now = this.#options.clock.now();
-    this.#rescue(this.#options.isOnlyRunner ? null : now, now);
-    this.#logStranded();
+    await this.#rescue(this.#options.isOnlyRunner ? null : now, now);
+    await this.#logStranded();
     this.#unsubscribe = this.#options.queue.subscribe((event) => this.#onEvent(event));
     this.#leases.start();
     this.#claimIn(0);
@@ -107,14 +116,20 @@ export class JobRunner implements Service {
 
   async #stop(): Promise<void> {
     this.#life = "stopping";
+    await Promise.allSettled([this.#started]);
     this.#unsubscribe();
     this.#nextClaim?.cancelTimer();
+    await this.#claiming;
     await this.#allEndedWithin(this.#options.stopMs ?? STOP_MS);
     for (const slot of this.#slots.values()) slot.controller.abort(new Error("The server stops."));
     await this.#allEndedWithin(ABORTED_MS);
     await this.#leases.stop();
-    for (const { job } of this.#slots.values()) this.#report(job, putBack(this.#options, job));
+    await Promise.all([...this.#slots.values()].map(({ job }) => this.#putBack(job)));
     this.#slots.clear();
+  }
+
+  async #putBack(job: RunningJob): Promise<void> {
+    this.#report(job, await putBack(this.#options, job));
   }
 
   async #allEndedWithin(limitMs: number): Promise<void> {
@@ -138,20 +153,28 @@ export class JobRunner implements Service {
     this.#nextClaim?.cancelTimer();
     const cancelTimer = this.#options.timer.after(delayMs, () => {
       this.#nextClaim = null;
-      this.#claimIn(this.#claim());
+      this.#mustClaimAgain = this.#claiming !== null;
+      this.#claiming ??= this.#claimOnce();
     });
     this.#nextClaim = { at, cancelTimer };
   }
 
+  /** Claims, and schedules the next claim. */
+  async #claimOnce(): Promise<void> {
+    const delayMs = await this.#claim();
+    this.#claiming = null;
+    this.#claimIn(this.#mustClaimAgain ? 0 : delayMs);
+  }
+
   /** Claims due jobs for the free slots and returns the wait until the next claim in milliseconds. */
-  #claim(): number {
+  async #claim(): Promise<number> {
     try {
       const now = this.#options.clock.now();
-      this.#correctWaits(now);
+      await this.#correctWaits(now);
       const lease = { owner: this.#owner, until: now + LEASE_MS };
-      for (const job of this.#claims.take(this.#running(), now, lease)) this.#startJob(job, now);
+      for (const job of await this.#claims.take(this.#running(), now, lease)) this.#startJob(job, now);
       this.#claimError = null;
-      return Math.min(POLL_MS, Math.max(0, this.#claims.nextAt(this.#running(), now) - now));
+      return Math.min(POLL_MS, Math.max(0, (await this.#claims.nextAt(this.#running(), now)) - now));
     } catch (error) {
       const message = messageOf(error);
       // Retried every second, so only changes are logged.
@@ -162,12 +185,12 @@ export class JobRunner implements Service {
   }
 
   /** Without this, a wait that was scheduled while the clock was ahead would last until the clock is there again. */
-  #correctWaits(now: number): void {
+  async #correctWaits(now: number): Promise<void> {
     if (now < this.#lastClaimAt - SET_BACK_MS) this.#mustCorrectWaits = true;
     this.#lastClaimAt = now;
     if (!this.#mustCorrectWaits) return;
     const lanes = Object.keys(this.#options.lanes);
-    const corrected = this.#options.db.transaction((tx) => correctWaits(tx, lanes, now, CORRECTED_MAX));
+    const corrected = await this.#options.db.write((tx) => correctWaits(tx, lanes, now, CORRECTED_MAX));
     this.#mustCorrectWaits = corrected === CORRECTED_MAX;
     if (corrected > 0)
       this.#options.log.warn({ jobs: corrected }, "the clock was set back; due times of jobs are corrected");
@@ -189,7 +212,9 @@ export class JobRunner implements Service {
   }
 
   async #run(job: RunningJob): Promise<void> {
-    const ended = await runJob(this.#options, job);
+    // A claim that was being made when the runner stopped has claimed it.
+    const isStopping = this.#life === "stopping";
+    const ended = isStopping ? await putBack(this.#options, job) : await runJob(this.#options, job);
     if (!job.isOurs()) return;
     this.#slots.delete(job.id);
     this.#report(job, ended);
@@ -197,28 +222,30 @@ export class JobRunner implements Service {
   }
 
   /** Renews before it rescues: after a sleep of the machine, our own running jobs must not be rescued. */
-  #renewLeases(): void {
+  async #renewLeases(): Promise<void> {
     const { db, clock } = this.#options;
     const now = clock.now();
-    const ids = [...this.#slots.keys()];
-    if (ids.length > 0) {
-      const held = db.transaction((tx) => renewLeases(tx, this.#owner, ids, now + LEASE_MS));
-      for (const id of ids) {
-        if (!held.has(id)) this.#slots.get(id)?.controller.abort(new Error("The job was cancelled."));
-      }
+    const slots = [...this.#slots.values()];
+    if (slots.length > 0) {
+      const ids = slots.map(({ job }) => job.id);
+      const held = await db.write((tx) => renewLeases(tx, this.#owner, ids, now + LEASE_MS));
+      // By its controller, because the job of a slot that ended can have got another slot meanwhile.
+      for (const { job, controller } of slots)
+        if (!held.has(job.id)) controller.abort(new Error("The job was cancelled."));
     }
-    if (this.#rescue(now, now) > 0) this.#claimIn(0);
+    if ((await this.#rescue(now, now)) > 0) this.#claimIn(0);
   }
 
-  #rescue(expiredAt: number | null, now: number): number {
+  async #rescue(expiredAt: number | null, now: number): Promise<number> {
     const { db, log } = this.#options;
-    return rescueJobs({ db, log, kinds: this.#kinds, owner: this.#owner }, expiredAt, now);
+    return await rescueJobs({ db, log, kinds: this.#kinds, owner: this.#owner }, expiredAt, now);
   }
 
   /** Jobs of unknown kinds are not changed: another version of this program may know them. */
-  #logStranded(): void {
-    for (const stranded of countStranded(this.#options.db, this.#kindNames, Object.keys(this.#options.lanes))) {
-      this.#options.log.warn(stranded, "unknown kinds of jobs are ignored");
+  async #logStranded(): Promise<void> {
+    const { db, lanes, log } = this.#options;
+    for (const stranded of await db.read(countStranded(db, this.#kindNames, Object.keys(lanes)))) {
+      log.warn(stranded, "unknown kinds of jobs are ignored");
     }
   }
 

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, notBetween, type SQL, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import { all, first, run, type Work } from "../db/work.ts";
+import { assert } from "../lib/assert.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { CLAIMED, type ClaimedJob } from "./claim-store.ts";
 import { isReady, isRunning, isUnfinished } from "./job-state.ts";
@@ -25,7 +27,7 @@ export interface Claim {
 }
 
 /** Adds a ready job and returns its id. */
-export function insertJob(
+export function* insertJob(
   tx: Writing,
   job: {
     readonly kind: string;
@@ -37,87 +39,102 @@ export function insertJob(
     readonly workMs: number;
     readonly createdAt: number;
   },
-): number {
-  const row = tx.orm
-    .insert(jobs)
-    .values({ ...job, state: "ready", scheduledAt: job.createdAt })
-    .returning({ id: jobs.id })
-    .get();
+): Work<number> {
+  const row = yield* first(
+    tx.orm
+      .insert(jobs)
+      .values({ ...job, state: "ready", scheduledAt: job.createdAt })
+      .returning({ id: jobs.id }),
+  );
+  assert(row, "an insert returns its row");
   return row.id;
 }
 
 /** Returns the waiting or running job of a key (index jobs_unique). */
-export function findUnfinished(reading: Reading, uniqueKey: string): UnfinishedJob | null {
-  const row = reading.orm
-    .select({ id: jobs.id, state: jobs.state, runAt: jobs.runAt })
-    .from(jobs)
-    .where(and(eq(jobs.uniqueKey, uniqueKey), isUnfinished))
-    .get();
-  if (row === undefined) return null;
+export function* findUnfinished(reading: Reading, uniqueKey: string): Work<UnfinishedJob | null> {
+  const row = yield* first(
+    reading.orm
+      .select({ id: jobs.id, state: jobs.state, runAt: jobs.runAt })
+      .from(jobs)
+      .where(and(eq(jobs.uniqueKey, uniqueKey), isUnfinished)),
+  );
+  if (row === null) return null;
   return { id: row.id, state: row.state === "running" ? "running" : "ready", runAt: row.runAt };
 }
 
 /** Makes the waiting jobs of these keys due, in one statement, and returns their lanes (index jobs_unique). */
-export function hastenJobs(tx: Writing, uniqueKeys: readonly string[], now: number): ReadonlySet<string> {
-  const rows = tx.orm
-    .update(jobs)
-    .set({ runAt: sql`min(${jobs.runAt}, ${now})`, scheduledAt: now })
-    .where(
-      and(
-        sql`${jobs.uniqueKey} in (select value from json_each(${JSON.stringify(uniqueKeys)}))`,
-        isNotNull(jobs.uniqueKey),
-        isUnfinished,
-        isReady,
-      ),
-    )
-    .returning({ lane: jobs.lane })
-    .all();
+export function* hastenJobs(tx: Writing, uniqueKeys: readonly string[], now: number): Work<ReadonlySet<string>> {
+  const rows = yield* all(
+    tx.orm
+      .update(jobs)
+      .set({ runAt: sql`min(${jobs.runAt}, ${now})`, scheduledAt: now })
+      .where(
+        and(
+          sql`${jobs.uniqueKey} in (select value from json_each(${JSON.stringify(uniqueKeys)}))`,
+          isNotNull(jobs.uniqueKey),
+          isUnfinished,
+          isReady,
+        ),
+      )
+      .returning({ lane: jobs.lane }),
+  );
   return new Set(rows.map(({ lane }) => lane));
 }
 
 /** Cancels a waiting or running job. Returns false if it has ended. */
-export function cancelJob(tx: Writing, id: number, reason: string, now: number): boolean {
-  return (
+export function* cancelJob(tx: Writing, id: number, reason: string, now: number): Work<boolean> {
+  const changed = yield* all(
     tx.orm
       .update(jobs)
       .set({ state: "cancelled", leaseUntil: null, leaseOwner: null, error: cut(reason), finishedAt: now })
       .where(and(eq(jobs.id, id), inArray(jobs.state, ["ready", "running"])))
-      .returning({ id: jobs.id })
-      .all().length === 1
+      .returning({ id: jobs.id }),
   );
+  return changed.length === 1;
 }
 
 /** Renews the leases of `ids` that `owner` still holds, and returns their ids. */
-export function renewLeases(tx: Writing, owner: string, ids: readonly number[], leaseUntil: number): Set<number> {
-  const rows = tx.orm
-    .update(jobs)
-    .set({ leaseUntil })
-    .where(and(inArray(jobs.id, [...ids]), isRunning, eq(jobs.leaseOwner, owner)))
-    .returning({ id: jobs.id })
-    .all();
+export function* renewLeases(
+  tx: Writing,
+  owner: string,
+  ids: readonly number[],
+  leaseUntil: number,
+): Work<ReadonlySet<number>> {
+  const rows = yield* all(
+    tx.orm
+      .update(jobs)
+      .set({ leaseUntil })
+      .where(and(inArray(jobs.id, [...ids]), isRunning, eq(jobs.leaseOwner, owner)))
+      .returning({ id: jobs.id }),
+  );
   return new Set(rows.map((row) => row.id));
 }
 
 /** Lists jobs whose lease has expired at `now`, or all leased jobs if it is null (index jobs_leased). */
-export function expiredLeases(reading: Reading, now: number | null, limit: number): readonly (ClaimedJob & Claim)[] {
+export function expiredLeases(
+  reading: Reading,
+  now: number | null,
+  limit: number,
+): Work<readonly (ClaimedJob & Claim)[]> {
   // A lease that ends later than any new lease can was granted before the clock was set back.
   const isExpired = now === null ? isNotNull(jobs.leaseUntil) : notBetween(jobs.leaseUntil, now, now + 2 * LEASE_MS);
-  return reading.orm
-    .select({ ...CLAIMED, owner: jobs.leaseOwner })
-    .from(jobs)
-    .where(and(isRunning, isExpired))
-    .orderBy(asc(jobs.leaseUntil), asc(jobs.id))
-    .limit(limit)
-    .all();
+  return all(
+    reading.orm
+      .select({ ...CLAIMED, owner: jobs.leaseOwner })
+      .from(jobs)
+      .where(and(isRunning, isExpired))
+      .orderBy(asc(jobs.leaseUntil), asc(jobs.id))
+      .limit(limit),
+  );
 }
 
 /** Ends a claimed job. Returns false, and writes nothing, if the claim is lost. */
-export function finishJob(
+export function* finishJob(
   tx: Writing,
   claim: Claim,
   end: { readonly state: "done" | "failed" | "cancelled"; readonly reason: string | null; readonly now: number },
-): boolean {
-  return (
+): Work<boolean> {
+  const changed = yield* all(
     tx.orm
       .update(jobs)
       .set({
@@ -128,9 +145,9 @@ export function finishJob(
         finishedAt: end.now,
       })
       .where(isClaimed(claim))
-      .returning({ id: jobs.id })
-      .all().length === 1
+      .returning({ id: jobs.id }),
   );
+  return changed.length === 1;
 }
 
 /** How a claimed job becomes ready again. */
@@ -145,8 +162,12 @@ export interface Requeue {
 }
 
 /** Makes a claimed job ready again. Returns false, and writes nothing, if the claim is lost. */
-export function requeueJob(tx: Writing, claim: Claim, { runAt, now, isAttempt, reason, ends }: Requeue): boolean {
-  return (
+export function* requeueJob(
+  tx: Writing,
+  claim: Claim,
+  { runAt, now, isAttempt, reason, ends }: Requeue,
+): Work<boolean> {
+  const changed = yield* all(
     tx.orm
       .update(jobs)
       .set({
@@ -160,59 +181,62 @@ export function requeueJob(tx: Writing, claim: Claim, { runAt, now, isAttempt, r
         ...(reason === undefined ? {} : { error: cut(reason) }),
       })
       .where(isClaimed(claim))
-      .returning({ id: jobs.id })
-      .all().length === 1
+      .returning({ id: jobs.id }),
   );
+  return changed.length === 1;
 }
 
 /** Resets the crash counts of waiting jobs (index jobs_rescued). */
-export function clearCrashes(tx: Writing): void {
-  tx.orm
-    .update(jobs)
-    .set({ crashes: 0 })
-    .where(and(isReady, sql`${jobs.rescues} > 0`, gt(jobs.crashes, 0)))
-    .run();
+export function clearCrashes(tx: Writing): Work<void> {
+  return run(
+    tx.orm
+      .update(jobs)
+      .set({ crashes: 0 })
+      .where(and(isReady, sql`${jobs.rescues} > 0`, gt(jobs.crashes, 0))),
+  );
 }
 
 /**
  * Corrects up to `limit` waits that were scheduled in what is now the future, because the clock was set back: each starts
  * again now with the same duration. Returns how many were corrected (index jobs_to_claim).
  */
-export function correctWaits(tx: Writing, lanes: readonly string[], now: number, limit: number): number {
+export function* correctWaits(tx: Writing, lanes: readonly string[], now: number, limit: number): Work<number> {
   const ahead = tx.orm
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(inArray(jobs.lane, [...lanes]), isReady, gt(jobs.scheduledAt, now)))
     .limit(limit);
-  return tx.orm
-    .update(jobs)
-    .set({ runAt: sql`${now} + max(0, ${jobs.runAt} - ${jobs.scheduledAt})`, scheduledAt: now })
-    .where(inArray(jobs.id, ahead))
-    .returning({ id: jobs.id })
-    .all().length;
+  const corrected = yield* all(
+    tx.orm
+      .update(jobs)
+      .set({ runAt: sql`${now} + max(0, ${jobs.runAt} - ${jobs.scheduledAt})`, scheduledAt: now })
+      .where(inArray(jobs.id, ahead))
+      .returning({ id: jobs.id }),
+  );
+  return corrected.length;
 }
 
 /**
  * Deletes up to `limit` jobs that ended in `state` before `before`, or after `after`, a time that only a wrong clock can
  * have written (index jobs_finished). Returns how many.
  */
-export function deleteFinished(
+export function* deleteFinished(
   tx: Writing,
   state: "done" | "failed" | "cancelled",
   { before, after }: { readonly before: number; readonly after: number },
   limit: number,
-): number {
-  const remove = (isOutdated: SQL, max: number): number => {
+): Work<number> {
+  const remove = function* (isOutdated: SQL, max: number): Work<number> {
     const outdated = tx.orm
       .select({ id: jobs.id })
       .from(jobs)
       .where(and(eq(jobs.state, state), isOutdated, isNotNull(jobs.finishedAt)))
       .limit(max);
-    return tx.orm.delete(jobs).where(inArray(jobs.id, outdated)).returning({ id: jobs.id }).all().length;
+    return (yield* all(tx.orm.delete(jobs).where(inArray(jobs.id, outdated)).returning({ id: jobs.id }))).length;
   };
   // One statement for both would read all jobs of the state.
-  const early = remove(lt(jobs.finishedAt, before), limit);
-  return early === limit ? early : early + remove(gt(jobs.finishedAt, after), limit - early);
+  const early = yield* remove(lt(jobs.finishedAt, before), limit);
+  return early === limit ? early : early + (yield* remove(gt(jobs.finishedAt, after), limit - early));
 }
 
 function isClaimed(claim: Claim) {

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MEDIA_KNOWLEDGE } from "../../schema/change-subjects.ts";
 import { InvalidConfig } from "../config/config.ts";
+import { runNow, type Work } from "../db/work.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { type Findings, MEASURE_LANE } from "../audio/jobs.ts";
 import { countRunningJobs, countWaiting } from "../jobs/count-store.ts";
@@ -64,7 +65,7 @@ export interface MediaFeatureDeps {
   readonly files: MediaFiles;
   readonly imprintSecret: string;
   /** Whether audio files still have to be measured, which comes first: searches depend on it. */
-  readonly isMeasuring: () => boolean;
+  readonly isMeasuring: () => Work<boolean>;
 }
 
 export interface MediaFeature extends Feature {
@@ -87,7 +88,7 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
   const recipes = new Recipes(openNativeParts(config.dataDir), marks, () => db.noteChange(MEDIA_KNOWLEDGE));
   const reader = new MadeReader(db);
   const waiting = () =>
-    countWaiting(db, MAKING_LANE).flatMap(({ kind, count }) =>
+    runNow(countWaiting(db, MAKING_LANE)).flatMap(({ kind, count }) =>
       kind.startsWith(MAKING) ? [{ kind: kind.slice(MAKING.length), count }] : [],
     );
   const metrics = new MediaMetrics(waiting);
@@ -147,7 +148,7 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
     ],
     openapi: { ...mediaOpenApi, paths: { ...mediaOpenApi.paths, ...identifyPaths } },
     jobKinds: makingJobs({ maker, taskFor: (kind, id) => taskFor(catalog.shelf(), kind, id) }),
-    lanes: { [MAKING_LANE]: { slots: () => slotsLeft(deps, slots, given.isMeasuring()), order: "turns" } },
+    lanes: { [MAKING_LANE]: { slots: () => slotsLeft(deps, slots, given.isMeasuring), order: "turns" } },
     duties: [survey],
     services: [maker],
     preparations: [
@@ -161,8 +162,8 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
 }
 
 /** Worker slots for files that are generated in advance. Running measurements use the same processors. */
-function slotsLeft({ db }: FeatureDeps, slots: number, isMeasuring: boolean): number {
-  return isMeasuring ? 0 : Math.max(0, slots - countRunningJobs(db, MEASURE_LANE));
+function* slotsLeft({ db }: FeatureDeps, slots: number, isMeasuring: () => Work<boolean>): Work<number> {
+  return (yield* isMeasuring()) ? 0 : Math.max(0, slots - (yield* countRunningJobs(db, MEASURE_LANE)));
 }
 
 /** Throws InvalidConfig if the operator's watermark cannot be used. */

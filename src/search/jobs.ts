@@ -5,6 +5,7 @@ import type { Vocabulary } from "../brief/vocabulary.ts";
 import type { AssetReader } from "../assets/store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import type { MeasureLikeness } from "../embedding/song-likeness.ts";
 import type { JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import { DAY_MS, SECOND_MS } from "../lib/clock.ts";
@@ -62,9 +63,9 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
     kind: "done",
     record: (tx) => recordEnding(tx, deps, execution, ending, jobId),
   });
-  const fail = (tx: Writing, payload: (typeof SEARCH_JOB)["payload"]["static"]): void => {
+  const fail = function* (tx: Writing, payload: (typeof SEARCH_JOB)["payload"]["static"]): Work<void> {
     const execution = findExecution(tx, payload.execution_id);
-    if (execution !== null) recordEnding(tx, deps, execution, { status: "failed", code: "internal_error" });
+    if (execution !== null) yield* recordEnding(tx, deps, execution, { status: "failed", code: "internal_error" });
   };
   return {
     ...SEARCH_JOB,

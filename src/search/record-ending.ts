@@ -1,7 +1,7 @@
 import { SEARCH_FAILURES, type SearchFailure } from "../../schema/errors.ts";
 import type { Answer } from "../../schema/wire/answer.ts";
 import type { Writing } from "../db/service-db.ts";
-import { runNow } from "../db/work.ts";
+import type { Work } from "../db/work.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Clock } from "../lib/clock.ts";
 import { recordExecution } from "../usage/store.ts";
@@ -41,32 +41,30 @@ export interface EndingDeps {
  * Ends an execution: writes result, ledger row and webhook in one transaction, so that a crash leaves either all of them
  * or an execution that runs again. Does nothing if it has already ended.
  */
-export function recordEnding(
+export function* recordEnding(
   tx: Writing,
   deps: EndingDeps,
   execution: Execution,
   ending: Ending,
   jobId: number | null = null,
-): void {
+): Work<void> {
   const finishedAt = deps.clock.now();
   const end =
     ending.status === "completed"
       ? { status: ending.status, answer: JSON.stringify(ending.answer), finishedAt }
       : { status: ending.status, errorCode: ending.code, errorDetail: detailOf(ending), finishedAt };
-  const ended = endExecution(tx, execution.id, end);
+  const ended = yield* endExecution(tx, execution.id, end);
   if (ended === null) return;
-  runNow(
-    recordExecution(tx, {
-      at: finishedAt,
-      keyId: execution.keyId,
-      searchId: execution.searchId,
-      executionId: execution.id,
-      tier: execution.tier,
-      billed: ending.status === "completed",
-    }),
-  );
+  yield* recordExecution(tx, {
+    at: finishedAt,
+    keyId: execution.keyId,
+    searchId: execution.searchId,
+    executionId: execution.id,
+    tier: execution.tier,
+    billed: ending.status === "completed",
+  });
   if (ended.callbackUrl !== NO_CALLBACK) {
-    createDelivery(tx, deps.queue, { executionId: execution.id, url: ended.callbackUrl, now: finishedAt });
+    yield* createDelivery(tx, deps.queue, { executionId: execution.id, url: ended.callbackUrl, now: finishedAt });
   }
   const { status } = ending;
   const code = ending.status === "failed" ? ending.code : null;

@@ -207,7 +207,7 @@ export class Searches {
     const id = newId();
     insertExecution(tx, newExecution(id, { searchId, keyId: key.id, requestId }, checked, now));
     const job = { kind: SEARCH_JOB, payload: { execution_id: id }, uniqueKey: searchJobKey(id), client: key.id };
-    return { kind: "enqueued", executionId: id, jobId: queue.enqueue(tx, job) };
+    return { kind: "enqueued", executionId: id, jobId: runNow(queue.enqueue(tx, job)) };
   }
 }
 
@@ -239,7 +239,7 @@ const WEBHOOK: NeededRoom = { job: DELIVERY_JOB, refusal: "webhooks_waiting" };
 /** Throws Refused, which rolls the transaction back. */
 function checkRoom(tx: Writing, queue: Queue, keyId: string, needed: readonly NeededRoom[]): void {
   for (const { job, refusal } of needed) {
-    const room = queue.room(tx, job, keyId);
+    const room = runNow(queue.room(tx, job, keyId));
     if (room.kind === "lane full") throw refuseUntil("overloaded", room.retryAfterSeconds);
     if (room.kind === "client full") {
       throw refuseUntil(refusal, room.retryAfterSeconds, { meta: { limit: room.limit } });

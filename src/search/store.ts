@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import { first, run, type Work } from "../db/work.ts";
 import { type Execution, NO_CALLBACK } from "./execution.ts";
 
 export function insertExecution(tx: Writing, execution: Omit<Execution, "answer">): void {
@@ -30,18 +31,18 @@ export function adoptCallback(tx: Writing, id: string, callbackUrl: string): boo
  * Ends an execution that is in flight. Returns its callback, which can be newer than the one that was read at its start.
  * Returns null, and changes nothing, if it has already ended.
  */
-export function endExecution(tx: Writing, id: string, end: ExecutionEnd): Pick<Execution, "callbackUrl"> | null {
+export function* endExecution(tx: Writing, id: string, end: ExecutionEnd): Work<Pick<Execution, "callbackUrl"> | null> {
   const { status, finishedAt } = end;
   const error = end.status === "failed" ? { errorCode: end.errorCode, errorDetail: end.errorDetail } : {};
-  const ended = tx.orm
-    .update(executions)
-    .set({ status, finishedAt, ...error })
-    .where(and(eq(executions.id, id), eq(executions.status, "processing")))
-    .returning({ callbackUrl: executions.callbackUrl })
-    .all()
-    .at(0);
-  if (ended === undefined) return null;
-  if (end.status === "completed") tx.orm.insert(answers).values({ executionId: id, answer: end.answer }).run();
+  const ended = yield* first(
+    tx.orm
+      .update(executions)
+      .set({ status, finishedAt, ...error })
+      .where(and(eq(executions.id, id), eq(executions.status, "processing")))
+      .returning({ callbackUrl: executions.callbackUrl }),
+  );
+  if (ended === null) return null;
+  if (end.status === "completed") yield* run(tx.orm.insert(answers).values({ executionId: id, answer: end.answer }));
   return ended;
 }
 

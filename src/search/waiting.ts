@@ -1,4 +1,5 @@
 import type { Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import type { Queue } from "../jobs/queue.ts";
 import { listWaitingFor } from "./store.ts";
 
@@ -7,7 +8,7 @@ export function searchJobKey(executionId: string): string {
   return `search:${executionId}`;
 }
 
-/** Wakes the searches that wait for an asset that was analysed or deleted. */
-export function wakeWaitingSearches(tx: Writing, queue: Queue, assetId: string): void {
-  queue.hastenAll(tx, listWaitingFor(tx, assetId).map(searchJobKey));
+/** Wakes the searches that wait for an asset that was analysed or deleted. Returns whether one waits. */
+export function wakeWaitingSearches(tx: Writing, queue: Queue, assetId: string): Work<boolean> {
+  return queue.hastenAll(tx, listWaitingFor(tx, assetId).map(searchJobKey));
 }

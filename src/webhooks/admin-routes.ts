@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { runNow } from "../db/work.ts";
 import type { AdminDeliveryAttributes } from "../../schema/wire/admin-deliveries.ts";
 import { TestWebhookRequest } from "../../schema/wire/admin-keys.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
@@ -65,8 +64,8 @@ export function adminDeliveryRoutes(
   const { db, queue, keys, clock, newId, version, audit, slices } = deps;
   const bodies = new BodyReader(deps.timer, deps.contexts);
   const tests = new KeyedSlots(TESTS);
-  const resource = (delivery: DeliveryDetail, log?: readonly DeliveryAttempt[]): object => {
-    const job = delivery.status === "pending" ? queue.find(db, jobKeyOf(delivery.id)) : null;
+  const resource = async (delivery: DeliveryDetail, log?: readonly DeliveryAttempt[]): Promise<object> => {
+    const job = delivery.status === "pending" ? await db.read(queue.find(db, jobKeyOf(delivery.id))) : null;
     const nextAt = job?.state === "ready" ? job.runAt : null;
     return { type: "deliveries", id: delivery.id, attributes: attributesOf(delivery, nextAt, log) };
   };
@@ -80,12 +79,12 @@ export function adminDeliveryRoutes(
       const shown = found.slice(0, size);
       const end = found.length > size ? shown.at(-1) : undefined;
       const last = end === undefined ? null : `${end.createdAt} ${end.id}`;
-      const data = shown.map((delivery) => resource(delivery));
+      const data = await Promise.all(shown.map((delivery) => resource(delivery)));
       return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: PATH }));
     })
-    .get(`${PATH}/:id`, ({ params }) => {
+    .get(`${PATH}/:id`, async ({ params }) => {
       const { delivery, attempts } = showDelivery(db, executionOf, pathId(params.id)) ?? missing();
-      return jsonApi({ data: resource(delivery, attempts) });
+      return jsonApi({ data: await resource(delivery, attempts) });
     })
     .get(`${PATH}/:id/body`, async ({ params }) => {
       const { delivery } = showDelivery(db, executionOf, pathId(params.id)) ?? missing();
@@ -94,13 +93,13 @@ export function adminDeliveryRoutes(
       const headers = { "content-type": "application/vnd.api+json", "cache-control": "no-store" };
       return new Response(body, { headers });
     })
-    .post(`${PATH}/:id/replay`, ({ params, by }) => {
+    .post(`${PATH}/:id/replay`, async ({ params, by }) => {
       const id = pathId(params.id);
       deps.storage.requireWritable();
-      const result = db.transaction((tx) => {
-        const replay = replayDelivery(tx, queue, id);
+      const result = await db.write(function* (tx) {
+        const replay = yield* replayDelivery(tx, queue, id);
         const isChange = replay !== "unknown" && replay !== "under_way";
-        if (isChange) runNow(audit.recordIn(tx, { ...by, action: "delivery.replayed", objects: { delivery: id } }));
+        if (isChange) yield* audit.recordIn(tx, { ...by, action: "delivery.replayed", objects: { delivery: id } });
         return replay;
       });
       if (result === "unknown") return missing();

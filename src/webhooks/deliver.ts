@@ -1,4 +1,5 @@
 import type { ServiceDb } from "../db/service-db.ts";
+import { done } from "../db/work.ts";
 import type { JobContext, JobOutcome } from "../jobs/job-kind.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Random } from "../jobs/retry-policy.ts";
@@ -62,9 +63,9 @@ export async function deliver(deps: DeliverDeps, deliveryId: string, context: Jo
   const admission = deps.hosts.admit(due);
   if (admission.kind === "full") return waitForSlot(deps, due);
   let tookMs: number | null = null;
+  // One released slot can admit several deliveries, so each admitted one wakes the next.
+  const waking = wakeNext(deps);
   try {
-    // One released slot can admit several deliveries, so each admitted one wakes the next.
-    wakeNext(deps);
     const attempted = await attempt(deps, { delivery, origin }, context);
     if (attempted.outcome !== "vanished") tookMs = attempted.durationMs;
     return outcomeOf(deps, delivery, attempted, context);
@@ -76,7 +77,7 @@ export async function deliver(deps: DeliverDeps, deliveryId: string, context: Jo
     return { kind: "snooze", afterMs: BUILD_WAIT_MS };
   } finally {
     admission.release(tookMs);
-    wakeNext(deps);
+    await Promise.all([waking, wakeNext(deps)]);
   }
 }
 
@@ -84,21 +85,21 @@ export async function deliver(deps: DeliverDeps, deliveryId: string, context: Jo
 function waitForSlot(deps: DeliverDeps, due: DueDelivery): JobOutcome {
   const { hosts } = deps;
   const join = (): void => {
-    if (!hosts.wait(due)) wake(deps, due.deliveryId);
+    if (!hosts.wait(due)) void wake(deps, due.deliveryId);
   };
   // A transaction can be rolled back, the backlog cannot.
-  return { kind: "snooze", afterMs: hosts.snoozeMs(), record: (tx) => tx.onCommit(join) };
+  return { kind: "snooze", afterMs: hosts.snoozeMs(), record: (tx) => done(tx.onCommit(join)) };
 }
 
-/** Makes the next delivery of the backlog due. Skips deliveries whose job no longer waits. */
-function wakeNext(deps: DeliverDeps): void {
-  for (let id = deps.hosts.takeNext(); id !== null; id = deps.hosts.takeNext()) if (wake(deps, id)) return;
+/** Makes the next delivery of the backlog due. Skips deliveries whose job no longer waits. Never rejects. */
+async function wakeNext(deps: DeliverDeps): Promise<void> {
+  for (let id = deps.hosts.takeNext(); id !== null; id = deps.hosts.takeNext()) if (await wake(deps, id)) return;
 }
 
-/** Makes a waiting delivery due. Returns false if its job no longer waits. */
-function wake({ db, queue, log }: DeliverDeps, deliveryId: string): boolean {
+/** Makes a waiting delivery due. Returns false if its job no longer waits. Never rejects. */
+async function wake({ db, queue, log }: DeliverDeps, deliveryId: string): Promise<boolean> {
   try {
-    return db.transaction((tx) => queue.hasten(tx, jobKeyOf(deliveryId)));
+    return await db.write((tx) => queue.hasten(tx, jobKeyOf(deliveryId)));
   } catch (error) {
     // The result of the current attempt must be recorded anyway. A delivery that is not woken returns after its snooze.
     log.warn({ reason: messageOf(error) }, "a waiting webhook could not be woken; it returns within a minute");
@@ -157,9 +158,9 @@ function outcomeOf(deps: DeliverDeps, delivery: Delivery, attempted: Attempt, co
   }
   return {
     kind: "done",
-    record: (tx) => {
-      recordAttempt(tx, delivery.id, logged);
-      finishDelivery(tx, delivery.id, isDelivered ? "delivered" : "failed", deps.clock.now());
+    record: function* (tx) {
+      yield* recordAttempt(tx, delivery.id, logged);
+      yield* finishDelivery(tx, delivery.id, isDelivered ? "delivered" : "failed", deps.clock.now());
     },
   };
 }

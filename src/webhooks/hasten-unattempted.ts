@@ -12,11 +12,10 @@ const BATCH = 500;
  * Makes all deliveries without an attempt due now. Call it when the server starts: the backlog was lost with the
  * previous process, and a wrong clock may have scheduled deliveries far in the future.
  */
-export function hastenUnattempted(db: ServiceDb, queue: Queue): void {
+export async function hastenUnattempted(db: ServiceDb, queue: Queue): Promise<void> {
   const ids = unattemptedDeliveries(db, HASTENED_MAX);
   for (let at = 0; at < ids.length; at += BATCH) {
-    db.transaction((tx) => {
-      queue.hastenAll(tx, ids.slice(at, at + BATCH).map(jobKeyOf));
-    });
+    const keys = ids.slice(at, at + BATCH).map(jobKeyOf);
+    await db.write((tx) => queue.hastenAll(tx, keys));
   }
 }

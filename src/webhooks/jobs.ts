@@ -17,9 +17,9 @@ export function deliveryJob(deps: DeliveryJobDeps): JobKind<(typeof DELIVERY_JOB
     retryDelayMs: (attempt) => retryDelayMs(attempt, deps.random),
     onExhausted: (tx, payload) => finishDelivery(tx, payload.delivery_id, "failed", deps.clock.now()),
     onCancelled: (tx, payload) => finishDelivery(tx, payload.delivery_id, "failed", deps.clock.now()),
-    reopen: (tx, payload) => {
+    reopen: function* (tx, payload) {
       if (findDelivery(tx, payload.delivery_id) === null) return false;
-      reopenDelivery(tx, payload.delivery_id);
+      yield* reopenDelivery(tx, payload.delivery_id);
       return true;
     },
   };

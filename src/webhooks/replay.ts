@@ -1,4 +1,5 @@
 import type { Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import type { Queue } from "../jobs/queue.ts";
 import { jobKeyOf } from "./delivery.ts";
 import { enqueueDelivery, findDelivery, reopenDelivery } from "./store.ts";
@@ -10,15 +11,15 @@ import { enqueueDelivery, findDelivery, reopenDelivery } from "./store.ts";
 export type Replay = "sent_again" | "hastened" | "under_way" | "unknown";
 
 /** Sends a delivery again now, with the same `webhook-id`. A running server notices a command's change within a second. */
-export function replayDelivery(tx: Writing, queue: Queue, deliveryId: string): Replay {
+export function* replayDelivery(tx: Writing, queue: Queue, deliveryId: string): Work<Replay> {
   const delivery = findDelivery(tx, deliveryId);
   if (delivery === null) return "unknown";
   const uniqueKey = jobKeyOf(deliveryId);
   if (delivery.status === "pending") {
-    if (queue.hasten(tx, uniqueKey)) return "hastened";
-    if (queue.find(tx, uniqueKey) !== null) return "under_way";
+    if (yield* queue.hasten(tx, uniqueKey)) return "hastened";
+    if ((yield* queue.find(tx, uniqueKey)) !== null) return "under_way";
   }
-  reopenDelivery(tx, deliveryId);
-  enqueueDelivery(tx, queue, delivery);
+  yield* reopenDelivery(tx, deliveryId);
+  yield* enqueueDelivery(tx, queue, delivery);
   return "sent_again";
 }

@@ -3,6 +3,7 @@ import { deliveries, deliveryAttempts } from "../../schema/tables/service/delive
 import { executions } from "../../schema/tables/service/executions.ts";
 import { listInWindows } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import { all, first, run, type Work } from "../db/work.ts";
 import type { Queue } from "../jobs/queue.ts";
 import { assert } from "../lib/assert.ts";
 import type { Steps } from "../lib/steps.ts";
@@ -27,36 +28,35 @@ export interface DeliveryListed extends Delivery {
  * Adds the webhook of a finished execution and returns its id. It is sent as soon as the transaction has committed. A
  * second call for the same execution changes nothing.
  */
-export function createDelivery(
+export function* createDelivery(
   tx: Writing,
   queue: Queue,
   delivery: { readonly executionId: string; readonly url: string; readonly now: number },
-): string {
+): Work<string> {
   const id = deliveryIdOf(delivery.executionId);
   const { executionId, url, now } = delivery;
-  const added = tx.orm
-    .insert(deliveries)
-    .values({ id, executionId, url, status: "pending", createdAt: now })
-    .onConflictDoNothing()
-    .returning({ id: deliveries.id })
-    .all();
-  if (added.length === 1) enqueueDelivery(tx, queue, { id, executionId });
+  const added = yield* all(
+    tx.orm
+      .insert(deliveries)
+      .values({ id, executionId, url, status: "pending", createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: deliveries.id }),
+  );
+  if (added.length === 1) yield* enqueueDelivery(tx, queue, { id, executionId });
   return id;
 }
 
 /** Adds the job that sends a delivery, on behalf of its key. */
-export function enqueueDelivery(
+export function* enqueueDelivery(
   tx: Writing,
   queue: Queue,
   { id, executionId }: Pick<Delivery, "id" | "executionId">,
-): void {
-  const execution = tx.orm
-    .select({ keyId: executions.keyId })
-    .from(executions)
-    .where(eq(executions.id, executionId))
-    .get();
+): Work<void> {
+  const execution = yield* first(
+    tx.orm.select({ keyId: executions.keyId }).from(executions).where(eq(executions.id, executionId)),
+  );
   const client = execution?.keyId ?? "";
-  queue.enqueue(tx, { kind: DELIVERY_JOB, payload: { delivery_id: id }, uniqueKey: jobKeyOf(id), client });
+  yield* queue.enqueue(tx, { kind: DELIVERY_JOB, payload: { delivery_id: id }, uniqueKey: jobKeyOf(id), client });
 }
 
 export function findDelivery(reading: Reading, id: string): Delivery | null {
@@ -186,28 +186,25 @@ export function unattemptedDeliveries(reading: Reading, limit: number): readonly
 }
 
 /** Adds an attempt to the log, with the next number. Does nothing if the delivery was deleted in the meantime. */
-export function recordAttempt(tx: Writing, deliveryId: string, attempt: Omit<DeliveryAttempt, "number">): void {
-  const counted = tx.orm
-    .update(deliveries)
-    .set({ attempts: sql`${deliveries.attempts} + 1` })
-    .where(eq(deliveries.id, deliveryId))
-    .returning({ attempts: deliveries.attempts })
-    .all()
-    .at(0);
-  if (counted === undefined) return;
-  tx.orm
-    .insert(deliveryAttempts)
-    .values({ ...attempt, deliveryId, number: counted.attempts })
-    .run();
+export function* recordAttempt(tx: Writing, deliveryId: string, attempt: Omit<DeliveryAttempt, "number">): Work<void> {
+  const counted = yield* first(
+    tx.orm
+      .update(deliveries)
+      .set({ attempts: sql`${deliveries.attempts} + 1` })
+      .where(eq(deliveries.id, deliveryId))
+      .returning({ attempts: deliveries.attempts }),
+  );
+  if (counted === null) return;
+  yield* run(tx.orm.insert(deliveryAttempts).values({ ...attempt, deliveryId, number: counted.attempts }));
 }
 
-export function finishDelivery(tx: Writing, id: string, status: "delivered" | "failed", now: number): void {
-  tx.orm.update(deliveries).set({ status, finishedAt: now }).where(eq(deliveries.id, id)).run();
+export function finishDelivery(tx: Writing, id: string, status: "delivered" | "failed", now: number): Work<void> {
+  return run(tx.orm.update(deliveries).set({ status, finishedAt: now }).where(eq(deliveries.id, id)));
 }
 
 /** Makes a delivery that has ended pending again. */
-export function reopenDelivery(tx: Writing, id: string): void {
-  tx.orm.update(deliveries).set({ status: "pending", finishedAt: null }).where(eq(deliveries.id, id)).run();
+export function reopenDelivery(tx: Writing, id: string): Work<void> {
+  return run(tx.orm.update(deliveries).set({ status: "pending", finishedAt: null }).where(eq(deliveries.id, id)));
 }
 
 function readOutcome(text: string): AttemptOutcome {

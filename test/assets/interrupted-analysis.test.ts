@@ -11,6 +11,7 @@ import { MINUTE_MS } from "../../src/lib/clock.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { JobsSetup } from "../jobs/setup.ts";
 import { assetRow } from "../support/asset-row.ts";
+import { done, runNow } from "../../src/db/work.ts";
 
 const LANES = { picture: 2, clip: 1, film: 1 };
 
@@ -30,7 +31,9 @@ beforeEach(async () => {
   writeFileSync(folder.originalPath(assetId), "x");
   jobId = setup.db.transaction((tx) => {
     insertAsset(tx, assetRow({ id: assetId, keyId: key.id, status: "pending" }));
-    return setup.queue.enqueue(tx, { kind: ANALYSIS_JOBS.film, payload: { asset_id: assetId }, client: key.id });
+    return runNow(
+      setup.queue.enqueue(tx, { kind: ANALYSIS_JOBS.film, payload: { asset_id: assetId }, client: key.id }),
+    );
   });
 });
 afterEach(() => setup.close());
@@ -45,7 +48,7 @@ function analyses(): readonly JobKind<unknown>[] {
     examine: (_file: unknown, _path: string, signal: AbortSignal) =>
       new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     hearsFilmsOf: () => false,
-    onEnded: (_tx: unknown, id: string) => void ended.push(id),
+    onEnded: (_tx: unknown, id: string) => done(ended.push(id)),
     onStarted: () => undefined,
     onMeasured: () => undefined,
   };
@@ -57,7 +60,7 @@ async function kill(times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     setup.leaveRunning(jobId);
     const runner = setup.runner(analyses(), { lanes: LANES, stopMs: 0 });
-    runner.start();
+    await runner.start();
     const stopped = runner.stop();
     await setup.time.pass(MINUTE_MS);
     await stopped;

@@ -52,14 +52,14 @@ function upload(client: string, source: WorkSource): () => number {
   return () => (started.get(name) ?? Infinity) - at;
 }
 
-function start(machine: MachineLoad = { cores: 2, load: 3 }): void {
-  setup.runner(kinds, { lanes: analysisLanes(() => machine) }).start();
+async function start(machine: MachineLoad = { cores: 2, load: 3 }): Promise<void> {
+  await setup.runner(kinds, { lanes: analysisLanes(() => machine) }).start();
 }
 
 describe("on two cores", () => {
   test("a clip of two seconds and a picture start at once beside four films of ten minutes of another key", async () => {
     for (let film = 0; film < 4; film++) upload("busy", LONG);
-    start();
+    await start();
     await setup.time.pass(5 * SECOND_MS);
     const clip = upload("other", CLIP);
     const picture = upload("other", PICTURE);
@@ -69,7 +69,7 @@ describe("on two cores", () => {
 
   test("a film of a minute of another key waits for the running film only", async () => {
     for (let film = 0; film < 4; film++) upload("busy", LONG);
-    start();
+    await start();
     await setup.time.pass(5 * SECOND_MS);
     const film = upload("other", MINUTE);
     await setup.time.pass(5 * MINUTE_MS);
@@ -77,7 +77,7 @@ describe("on two cores", () => {
   });
 
   test("a film of ten minutes starts although new keys upload more films of a minute than one place can analyse", async () => {
-    start();
+    await start();
     upload("first", MINUTE);
     await setup.time.runDue();
     const long = upload("patient", LONG);
@@ -91,14 +91,14 @@ describe("on two cores", () => {
 
   test("one long film runs at a time", async () => {
     const waits = [upload("a", LONG), upload("b", LONG)];
-    start();
+    await start();
     await setup.time.pass(10 * SECOND_MS);
     expect(waits.map((wait) => wait()).toSorted((a, b) => a - b)).toEqual([0, Infinity]);
   });
 });
 
 test("on many idle cores, two long films and a clip run at the same time, and no third film", async () => {
-  start({ cores: 16, load: 1 });
+  await start({ cores: 16, load: 1 });
   const waits = [upload("a", LONG), upload("b", LONG), upload("c", LONG), upload("d", CLIP)];
   await setup.time.pass(5 * SECOND_MS);
   expect(waits.filter((wait) => wait() <= SECOND_MS)).toHaveLength(3);

@@ -14,6 +14,7 @@ import { ObjectStoreFailed } from "../../src/objects/object-store.ts";
 import { audioFacts } from "../support/audio-facts.ts";
 import { structureLike } from "../support/structure-like.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { done } from "../../src/db/work.ts";
 
 let folder: string;
 let db: ServiceDb;
@@ -66,7 +67,8 @@ function job(): JobKind<{ ref: string }> {
 async function run(ref: string): Promise<JobOutcome> {
   const signal = new AbortController().signal;
   const outcome = await job().run({ ref }, { jobId: 1, signal, attempt: 1, now: 0 });
-  if (outcome.record !== undefined) db.transaction((tx) => outcome.record?.(tx));
+  const { record } = outcome;
+  if (record !== undefined) await db.write((tx) => record(tx));
   return outcome;
 }
 
@@ -123,9 +125,9 @@ describe("a job that measures", () => {
     expect(new FactsReader(db).missingOf([path]).size).toBe(1);
   });
 
-  test("stores a failure after the last attempt, and does not retry", () => {
+  test("stores a failure after the last attempt, and does not retry", async () => {
     const ref = `store:${"ab".repeat(32)}.wav`;
-    db.transaction((tx) => job().onExhausted?.(tx, { ref }, "crashed", "attempts"));
+    await db.write((tx) => job().onExhausted?.(tx, { ref }, "crashed", "attempts") ?? done(undefined));
     expect(new FactsReader(db).missingOf([ref]).size).toBe(0);
     expect(countFacts(db)).toMatchObject({ failed: 1 });
     expect(outcomes).toEqual(["failed"]);

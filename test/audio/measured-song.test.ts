@@ -27,7 +27,7 @@ test(
       return generation === undefined ? null : checkFacts(app.core.config.dataDir, generation);
     };
     expect(doctor()?.detail).toBe("0 of 1 songs with audio are measured; audio files: 0");
-    app.core.db.transaction((tx) => enqueueMeasuring(tx, app.services.queue, ref));
+    await app.core.db.write((tx) => enqueueMeasuring(tx, app.services.queue, ref));
     await app.startJobs();
     await app.until(() => new FactsReader(app.core.db).missingOf([ref]).size === 0);
     const response = await app.ask("/v1/songs/1", { token: app.key().token });

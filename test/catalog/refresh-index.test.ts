@@ -17,7 +17,7 @@ function duty(state: { now: number; measured: number; isMeasuring: boolean; isOl
   const made = refreshIndexDuty({
     clock: { now: () => state.now },
     catalog,
-    isMeasuring: () => state.isMeasuring,
+    isMeasuring: async () => state.isMeasuring,
     measuredCount: () => state.measured,
     hasNewerFacts: () => state.isOld ?? false,
   });

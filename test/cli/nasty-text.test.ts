@@ -106,13 +106,15 @@ function storedDelivery(): string {
           values ('e1', 'search-1', ?, 'failed', 'text', '[]', 'https://x.test', 'internal_error', 1, 2)`,
         [keyId],
       );
-      const id = createDelivery(tx, new Queue(core.clock), {
-        executionId: "e1",
-        url: `https://x.test/${NASTY}`,
-        now: AT,
-      });
+      const id = runNow(
+        createDelivery(tx, new Queue(core.clock), {
+          executionId: "e1",
+          url: `https://x.test/${NASTY}`,
+          now: AT,
+        }),
+      );
       const attempt = { at: AT, durationMs: 12, outcome: "http_status", statusCode: 500, detail: NASTY } as const;
-      recordAttempt(tx, id, attempt);
+      runNow(recordAttempt(tx, id, attempt));
       runNow(recordCacheHit(tx, { searchId: "search-1", keyId, at: AT }));
       return id;
     });

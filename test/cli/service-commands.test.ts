@@ -113,14 +113,18 @@ describe("deliveries", () => {
           [keyId],
         );
         const queue = new Queue(clock);
-        const delivery = createDelivery(tx, queue, { executionId: "e1", url: "https://hooks.example/x", now: MARCH });
-        recordAttempt(tx, delivery, {
-          at: MARCH,
-          durationMs: 12,
-          outcome: "http_status",
-          statusCode: 500,
-          detail: "answered 500: \u001B[31mno",
-        });
+        const delivery = runNow(
+          createDelivery(tx, queue, { executionId: "e1", url: "https://hooks.example/x", now: MARCH }),
+        );
+        runNow(
+          recordAttempt(tx, delivery, {
+            at: MARCH,
+            durationMs: 12,
+            outcome: "http_status",
+            statusCode: 500,
+            detail: "answered 500: \u001B[31mno",
+          }),
+        );
         return delivery;
       }),
     );
@@ -173,7 +177,7 @@ describe("deliveries", () => {
     expect(await cli.json("deliveries", "replay", id)).toEqual({ id, replay: "hastened" });
     serving(({ db }) =>
       db.transaction((tx) => {
-        finishDelivery(tx, id, "failed", MARCH);
+        runNow(finishDelivery(tx, id, "failed", MARCH));
         tx.sqlite.run("delete from jobs");
       }),
     );

@@ -8,7 +8,7 @@ import { LISTED_STATES, type ListedJob, listJobs } from "../../src/jobs/list-sto
 import { type ApiKey, KEY_STATES } from "../../src/keys/key.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
-import { type WaitingSteps, runSteps } from "../../src/lib/steps.ts";
+import type { WaitingSteps } from "../../src/lib/steps.ts";
 import { runNow } from "../../src/db/work.ts";
 import { usageBy } from "../../src/usage/store.ts";
 import { pageOfUsers } from "../../src/users/store.ts";
@@ -259,7 +259,7 @@ test("usage that is counted in steps is complete", () => {
 });
 
 test("jobs that are counted in steps are complete", () => {
-  const counted = runSteps(countLanes(core.db, START + 5_000_000));
+  const counted = runNow(countLanes(core.db, START + 5_000_000));
   const sum = (of: "waiting" | "scheduled" | "failed"): number => counted.reduce((total, lane) => total + lane[of], 0);
   expect([sum("waiting"), sum("scheduled"), sum("failed")]).toEqual([2_500, 1_000, 0]);
   expect(counted.map(({ lane, oldestWaitMs }) => [lane, oldestWaitMs])).toEqual([

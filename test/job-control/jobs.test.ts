@@ -5,6 +5,7 @@ import { readTrail } from "../audit/read-trail.ts";
 import { expectRefusals } from "../http/error-document.ts";
 import { admin, askAdmin } from "../support/admin-app.ts";
 import { HttpApp } from "../support/http-app.ts";
+import { runNow } from "../../src/db/work.ts";
 
 const JOBS = "/v1/admin/jobs";
 const CALLBACK = "https://93.184.216.34/hook";
@@ -19,7 +20,9 @@ afterEach(() => app.close());
 function add(lane: string, runAt = app.time.now(), kind = "nothing", client = ""): string {
   const type = { name: kind, lane, payload: Type.Object({}) };
   const { db } = app.core;
-  return String(db.transaction((tx) => app.services.queue.enqueue(tx, { kind: type, payload: {}, runAt, client })));
+  return String(
+    db.transaction((tx) => runNow(app.services.queue.enqueue(tx, { kind: type, payload: {}, runAt, client }))),
+  );
 }
 
 /** Submits a search, which adds a job, and returns its id. */

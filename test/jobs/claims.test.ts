@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { Claims } from "../../src/jobs/claims.ts";
-import { type ServiceDb, type Writing } from "../../src/db/service-db.ts";
+import type { ServiceDb } from "../../src/db/service-db.ts";
 import { JobsSetup, kindOf } from "./setup.ts";
 
 const CRASHING = kindOf({ name: "film", lane: "films", crashesMax: 2 });
@@ -14,14 +14,14 @@ afterEach(() => setup.close());
 
 /** The database, in which `before` happens right before each transaction. */
 function withWriteBefore(db: ServiceDb, before: () => void): ServiceDb {
-  const transaction = (work: (tx: Writing) => never): unknown => {
+  const write: ServiceDb["write"] = async (work) => {
     before();
-    return db.transaction(work);
+    return await db.write(work);
   };
-  return Object.create(db, { transaction: { value: transaction } }) as ServiceDb;
+  return Object.create(db, { write: { value: write } });
 }
 
-test("a suspect that is cancelled between its choice and its claim is not claimed, and the others are", () => {
+test("a suspect that is cancelled between its choice and its claim is not claimed, and the others are", async () => {
   const suspect = setup.add(CRASHING, "suspect");
   setup.tamper(`update jobs set rescues = 1 where id = ${suspect}`);
   const other = setup.add(ORDINARY, "other");
@@ -32,7 +32,7 @@ test("a suspect that is cancelled between its choice and its claim is not claime
     kinds: new Map([CRASHING, ORDINARY].map((kind) => [kind.name, kind])),
     lanes: { errands: 1, films: 1 },
   });
-  const claimed = claims.take([], setup.time.now(), { owner: "we", until: setup.time.now() + 1_000 });
+  const claimed = await claims.take([], setup.time.now(), { owner: "we", until: setup.time.now() + 1_000 });
   expect(claimed.map(({ id }) => id)).toEqual([other]);
   expect(setup.row(suspect)).toMatchObject({ state: "cancelled", attempt: 0 });
 });

@@ -19,7 +19,7 @@ describe("a clock that is set back", () => {
     const { tries, kind } = failing({ kind: "retry", reason: "no", afterMs: 5 * MINUTE_MS });
     setup.time.setClockBy(byMs);
     setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     setup.time.setClockBy(-byMs);
     await setup.time.pass(4 * MINUTE_MS);
@@ -33,11 +33,11 @@ describe("a clock that is set back", () => {
     setup.time.setClockBy(YEARS_MS);
     setup.add(kind);
     const former = setup.runner([kind]);
-    former.start();
+    await former.start();
     await setup.time.runDue();
     await former.stop();
     setup.time.setClockBy(-YEARS_MS);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.pass(HOUR_MS + SECOND_MS);
     expect(tries()).toBe(2);
   });
@@ -48,7 +48,7 @@ describe("a clock that is set back", () => {
     setup.add(kind);
     setup.add(kind, "later", { runAt: setup.time.now() + MINUTE_MS });
     setup.time.setClockBy(-YEARS_MS);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     expect(tries.map((one) => one.payload.name)).toEqual(["one"]);
     await setup.time.pass(MINUTE_MS);
@@ -61,7 +61,7 @@ describe("a clock that is set back", () => {
     setup.time.setClockBy(YEARS_MS);
     const late = setup.add(kind, "late", { runAt: setup.time.now() + HOUR_MS });
     setup.time.setClockBy(-YEARS_MS);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.pass(MINUTE_MS);
     expect(setup.row(late).run_at).toBe(setup.row(early).run_at);
     const logged = setup.lines.filter((line) => line.message.startsWith("the clock was set back"));
@@ -74,7 +74,7 @@ describe("a clock that is set back", () => {
       insert into jobs (kind, lane, payload, state, run_at, scheduled_at, created_at)
       select '${kind.name}', '${kind.lane}', '{}', 'ready', ${setup.time.now() + YEARS_MS + HOUR_MS},
         ${setup.time.now() + YEARS_MS}, 1 from number`);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.pass(5 * SECOND_MS);
     const ahead = setup.db.sqlite
       .query<{ count: number }, [number]>("select count(*) as count from jobs where run_at > ?")
@@ -97,7 +97,7 @@ describe("a clock that is set back", () => {
 test("a clock that jumps ahead does not take a running job from its runner", async () => {
   const { kind, tries } = heldKind();
   const id = setup.add(kind);
-  setup.runner([kind]).start();
+  await setup.runner([kind]).start();
   await setup.time.runDue();
   setup.time.setClockBy(YEARS_MS);
   await setup.time.pass(MINUTE_MS);

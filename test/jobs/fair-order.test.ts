@@ -13,7 +13,7 @@ describe("a lane", () => {
   test("serves a late client before the next job of a client that fills the lane", async () => {
     const { kind, tries } = heldKind();
     for (let job = 0; job < 200; job++) setup.add(kind, `a${job}`, { client: "a" });
-    setup.runner([kind], { lanes: { errands: SLOTS } }).start();
+    await setup.runner([kind], { lanes: { errands: SLOTS } }).start();
     await setup.time.runDue();
     setup.add(kind, "b", { client: "b" });
     await setup.time.runDue();
@@ -26,7 +26,7 @@ describe("a lane", () => {
   test("gives each client the same number of slots if all have enough jobs", async () => {
     const { kind, tries } = heldKind();
     for (const client of ["a", "b"]) for (let job = 0; job < 9; job++) setup.add(kind, client, { client });
-    setup.runner([kind], { lanes: { errands: SLOTS } }).start();
+    await setup.runner([kind], { lanes: { errands: SLOTS } }).start();
     await setup.time.runDue();
     expect(tries.map((one) => one.payload.name).toSorted()).toEqual(["a", "a", "b", "b"]);
   });
@@ -34,7 +34,7 @@ describe("a lane", () => {
   test("with one slot alternates between clients, and serves each client's oldest job first", async () => {
     const { kind, tries } = heldKind();
     for (const name of ["a1", "a2", "a3", "b1", "b2", "c1"]) setup.add(kind, name, { client: name.slice(0, 1) });
-    setup.runner([kind], { lanes: { errands: 1 } }).start();
+    await setup.runner([kind], { lanes: { errands: 1 } }).start();
     for (let job = 0; job < 6; job++) {
       await setup.time.runDue();
       tries.at(-1)?.end({ kind: "done" });
@@ -48,7 +48,7 @@ describe("a lane", () => {
     setup.add(kind, "anonymous 1");
     setup.add(kind, "anonymous 2");
     setup.add(kind, "a", { client: "a" });
-    setup.runner([kind], { lanes: { errands: 2 } }).start();
+    await setup.runner([kind], { lanes: { errands: 2 } }).start();
     await setup.time.runDue();
     expect(tries.map((one) => one.payload.name)).toEqual(["anonymous 1", "a"]);
   });
@@ -59,7 +59,7 @@ describe("a lane", () => {
     setup.add(kind, "strange", { client: "b" });
     setup.tamper("update jobs set kind = 'from the future' where client = 'b'");
     setup.add(kind, "due", { client: "c" });
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     expect(tries.map((one) => one.payload.name)).toEqual(["due"]);
   });

@@ -21,7 +21,7 @@ const kind: JobKind<{ name: string }> = {
     return new Promise(() => undefined);
   },
 };
-new JobRunner({
+await new JobRunner({
   db,
   queue,
   kinds: [kind],
@@ -31,4 +31,4 @@ new JobRunner({
   log: silentLog,
   isOnlyRunner: true,
 }).start();
-db.transaction((tx) => queue.enqueue(tx, { kind, payload: { name: "left behind" } }));
+await db.write((tx) => queue.enqueue(tx, { kind, payload: { name: "left behind" } }));

@@ -37,11 +37,11 @@ test.each([
 
     for (let kills = 0; kills < KILLS; kills++) {
       const runner = setup.runner(kinds, { lanes: LANES, stopMs: 0 });
-      runner.start();
+      await runner.start();
       await setup.time.pass(upTo(KILL_WITHIN_MS));
       await kill(runner);
     }
-    setup.runner(kinds, { lanes: LANES }).start();
+    await setup.runner(kinds, { lanes: LANES }).start();
     await setup.time.pass(20 * MINUTE_MS);
     const rows = setup.db.sqlite.query<{ state: string; count: number }, []>(
       "select state, count(*) as count from jobs group by state",

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { SECOND_MS } from "../../src/lib/clock.ts";
+import { runNow } from "../../src/db/work.ts";
 import { expectedOrder, Positions } from "../../src/jobs/positions.ts";
 import { JobsSetup, kindOf } from "./setup.ts";
 
@@ -33,14 +34,14 @@ function add(name: string, more: { readonly runAt?: number } = {}): void {
   setup.add(working, name, { client, workMs: Number(workMs), uniqueKey: name, ...more });
 }
 
-function start(): void {
-  setup.runner([working], { lanes: { [LANE]: { slots: 1, order: "shortest" } } }).start();
+async function start(): Promise<void> {
+  await setup.runner([working], { lanes: { [LANE]: { slots: 1, order: "shortest" } } }).start();
 }
 
 describe("the position of a waiting job", () => {
   test("is 1 for the next one of its lane, and null for a running, a later and an unknown one", async () => {
     add(`a ${FILM_MS} one`);
-    start();
+    await start();
     await setup.time.runDue();
     add(`a ${FILM_MS} two`);
     add("b 1000 clip");
@@ -57,7 +58,7 @@ describe("the position of a waiting job", () => {
     expect(positions.of(LANE, `a ${FILM_MS} 3`)).toBe(3);
     add("a 1000 clip");
     expect(positions.of(LANE, `a ${FILM_MS} 3`)).toBe(4);
-    start();
+    await start();
     await setup.time.pass(SECOND_MS);
     expect(started).toEqual(["a 1000 clip", `a ${FILM_MS} 1`]);
     expect(positions.of(LANE, `a ${FILM_MS} 3`)).toBe(2);
@@ -82,7 +83,7 @@ describe("the position of a waiting job", () => {
 
   test("of a job that waits behind a running one of its key is after those of other keys", async () => {
     for (const number of [1, 2, 3]) add(`a 1000 ${number}`);
-    start();
+    await start();
     await setup.time.runDue();
     add("b 9000 1");
     expect(positions.of(LANE, "b 9000 1")).toBe(1);
@@ -92,7 +93,7 @@ describe("the position of a waiting job", () => {
     setup.db.transaction((tx) => {
       for (let job = 0; job < 1_001; job++) {
         const uniqueKey = `job ${job}`;
-        setup.queue.enqueue(tx, { kind: working, payload: { name: "a 1 x" }, client: `k${job}`, uniqueKey });
+        runNow(setup.queue.enqueue(tx, { kind: working, payload: { name: "a 1 x" }, client: `k${job}`, uniqueKey }));
       }
     });
     expect(positions.of(LANE, "job 999")).toBe(1_000);
@@ -119,7 +120,7 @@ describe("the position of a waiting job", () => {
           own.add(kind, String(at), { client, workMs, uniqueKey: String(at) });
         const seen = new Positions(own.db, own.time, own.queue);
         const expected = jobs.map((_, at) => seen.of(LANE, String(at)) ?? 0);
-        own.runner([kind], { lanes: { [LANE]: { slots: 1, order: "shortest" } } }).start();
+        await own.runner([kind], { lanes: { [LANE]: { slots: 1, order: "shortest" } } }).start();
         for (let turn = 0; turn < jobs.length; turn++) await own.time.runDue();
         await own.close();
         expect(jobs.map((_, at) => order.indexOf(String(at)) + 1)).toEqual(expected);

@@ -3,6 +3,7 @@ import { CLAIM_QUERIES, countRunning, dueClients, dueJobs, dueSuspect, nextRunAt
 import { dueKeys, earliestRunAt, hasWaiting } from "../../src/jobs/count-store.ts";
 import { clearCrashes, correctWaits, deleteFinished, expiredLeases } from "../../src/jobs/store.ts";
 import { heldKind, JobsSetup, kindOf } from "./setup.ts";
+import { runNow } from "../../src/db/work.ts";
 
 let setup: JobsSetup;
 beforeEach(() => {
@@ -15,7 +16,7 @@ describe("a queue", () => {
     const kind = kindOf();
     expect(() =>
       setup.db.transaction((tx) => {
-        setup.queue.enqueue(tx, { kind, payload: { name: "lost" } });
+        runNow(setup.queue.enqueue(tx, { kind, payload: { name: "lost" } }));
         throw new Error("no");
       }),
     ).toThrow("no");
@@ -28,7 +29,7 @@ describe("a queue", () => {
     const heard: string[] = [];
     setup.queue.subscribe((event) => void heard.push(event.kind));
     setup.db.transaction((tx) => {
-      setup.queue.enqueue(tx, { kind: kindOf(), payload: { name: "one" } });
+      runNow(setup.queue.enqueue(tx, { kind: kindOf(), payload: { name: "one" } }));
       expect(heard).toEqual([]);
     });
     expect(heard).toEqual(["ready"]);
@@ -39,7 +40,7 @@ describe("a queue", () => {
     const runner = setup.runner([kind]);
     const first = setup.add(kind, "one", { uniqueKey: "k" });
     expect(setup.add(kind, "two", { uniqueKey: "k" })).toBe(first);
-    runner.start();
+    await runner.start();
     await setup.time.runDue();
     expect(setup.add(kind, "three", { uniqueKey: "k" })).toBe(first);
     tries[0]?.end({ kind: "done" });
@@ -51,7 +52,7 @@ describe("a queue", () => {
     const kind = kindOf();
     const later = setup.add(kind, "one", { uniqueKey: "later", runAt: setup.time.now() + 60_000 });
     const due = setup.add(kind, "one", { uniqueKey: "due", runAt: setup.time.now() - 5 });
-    const hasten = (key: string): boolean => setup.db.transaction((tx) => setup.queue.hasten(tx, key));
+    const hasten = (key: string): boolean => setup.db.transaction((tx) => runNow(setup.queue.hasten(tx, key)));
     expect([hasten("later"), hasten("due"), hasten("nobody")]).toEqual([true, true, false]);
     expect(setup.row(later).run_at).toBe(setup.time.now());
     expect(setup.row(due).run_at).toBe(setup.time.now() - 5);
@@ -62,25 +63,26 @@ describe("a queue", () => {
     const runAt = setup.time.now() + 60_000;
     const keys = Array.from({ length: 1_000 }, (_, number) => `k${number}`);
     setup.db.transaction((tx) => {
-      for (const uniqueKey of keys) setup.queue.enqueue(tx, { kind, payload: { name: "one" }, uniqueKey, runAt });
+      for (const uniqueKey of keys)
+        runNow(setup.queue.enqueue(tx, { kind, payload: { name: "one" }, uniqueKey, runAt }));
     });
     const heard: string[] = [];
     setup.queue.subscribe((event) => heard.push(event.kind));
     const prepare = spyOn(setup.db.sqlite, "prepare");
-    const hasHastened = setup.db.transaction((tx) => setup.queue.hastenAll(tx, ["nobody", ...keys]));
+    const hasHastened = setup.db.transaction((tx) => runNow(setup.queue.hastenAll(tx, ["nobody", ...keys])));
     const statements = prepare.mock.calls.length;
     prepare.mockRestore();
     expect({ hasHastened, statements, heard }).toEqual({ hasHastened: true, statements: 1, heard: ["ready"] });
     expect(setup.queue.counts(setup.db)).toMatchObject([{ waiting: 1_000, scheduled: 0 }]);
-    expect(setup.db.transaction((tx) => setup.queue.hastenAll(tx, []))).toBe(false);
+    expect(setup.db.transaction((tx) => runNow(setup.queue.hastenAll(tx, [])))).toBe(false);
   });
 
   test("cancels a waiting job, which then never runs, and cannot be cancelled twice", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
-    const cancel = (): boolean => setup.db.transaction((tx) => setup.queue.cancel(tx, id, "not wanted"));
+    const cancel = (): boolean => setup.db.transaction((tx) => runNow(setup.queue.cancel(tx, id, "not wanted")));
     expect([cancel(), cancel()]).toEqual([true, false]);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.pass(5_000);
     expect(tries).toEqual([]);
     expect(setup.row(id)).toMatchObject({ state: "cancelled", error: "not wanted" });
@@ -88,7 +90,7 @@ describe("a queue", () => {
 
   test("counts waiting, scheduled, running and failed jobs by lane", async () => {
     const { kind, tries } = heldKind({ attemptsMax: 1 });
-    setup.runner([kind], { lanes: { errands: 2 } }).start();
+    await setup.runner([kind], { lanes: { errands: 2 } }).start();
     for (const name of ["a", "b", "c", "d"]) setup.add(kind, name);
     setup.add(kind, "later", { runAt: setup.time.now() + 60_000 });
     await setup.time.runDue();
@@ -104,25 +106,28 @@ describe("a query on the growing table of jobs", () => {
   const DUE = { lane: "errands", order: "turns", kinds: ["errand"], now: 1 } as const;
 
   test.each([
-    ["jobs_to_claim", () => nextRunAt(setup.db, "errands", ["errand"])],
-    ["jobs_to_claim", () => setup.db.transaction((tx) => correctWaits(tx, ["errands"], 1, 10))],
-    ["jobs_in_turn", () => dueClients(setup.db, DUE)],
-    ["jobs_in_turn", () => dueJobs(setup.db, { ...DUE, client: "a", limit: 8 })],
-    ["jobs_by_work", () => dueClients(setup.db, { ...DUE, order: "shortest" })],
-    ["jobs_by_work", () => dueJobs(setup.db, { ...DUE, order: "shortest", client: "a", limit: 8 })],
-    ["jobs_by_work", () => hasWaiting(setup.db, 5, "errands", "a")],
-    ["jobs_to_claim", () => hasWaiting(setup.db, 5, "errands")],
-    ["jobs_in_turn", () => earliestRunAt(setup.db, "errands", "a")],
-    ["jobs_to_claim", () => earliestRunAt(setup.db, "errands")],
-    ["jobs_to_claim", () => dueKeys(setup.db, "errands", 1, 10)],
-    ["jobs_rescued", () => setup.db.transaction((tx) => clearCrashes(tx))],
-    ["jobs_rescued", () => dueSuspect(setup.db, ["errand"], 1)],
-    ["jobs_leased", () => countRunning(setup.db, "errands")],
-    ["jobs_unique", () => setup.queue.find(setup.db, "k")],
-    ["jobs_unique", () => setup.db.transaction((tx) => setup.queue.hasten(tx, "k"))],
-    ["jobs_leased", () => expiredLeases(setup.db, 5, 10)],
-    ["jobs_leased", () => expiredLeases(setup.db, null, 10)],
-    ["jobs_finished", () => setup.db.transaction((tx) => deleteFinished(tx, "done", { before: 5, after: 9 }, 10))],
+    ["jobs_to_claim", () => runNow(nextRunAt(setup.db, "errands", ["errand"]))],
+    ["jobs_to_claim", () => setup.db.transaction((tx) => runNow(correctWaits(tx, ["errands"], 1, 10)))],
+    ["jobs_in_turn", () => runNow(dueClients(setup.db, DUE))],
+    ["jobs_in_turn", () => runNow(dueJobs(setup.db, { ...DUE, client: "a", limit: 8 }))],
+    ["jobs_by_work", () => runNow(dueClients(setup.db, { ...DUE, order: "shortest" }))],
+    ["jobs_by_work", () => runNow(dueJobs(setup.db, { ...DUE, order: "shortest", client: "a", limit: 8 }))],
+    ["jobs_by_work", () => runNow(hasWaiting(setup.db, 5, "errands", "a"))],
+    ["jobs_to_claim", () => runNow(hasWaiting(setup.db, 5, "errands"))],
+    ["jobs_in_turn", () => runNow(earliestRunAt(setup.db, "errands", "a"))],
+    ["jobs_to_claim", () => runNow(earliestRunAt(setup.db, "errands"))],
+    ["jobs_to_claim", () => runNow(dueKeys(setup.db, "errands", 1, 10))],
+    ["jobs_rescued", () => setup.db.transaction((tx) => runNow(clearCrashes(tx)))],
+    ["jobs_rescued", () => runNow(dueSuspect(setup.db, ["errand"], 1))],
+    ["jobs_leased", () => runNow(countRunning(setup.db, "errands"))],
+    ["jobs_unique", () => runNow(setup.queue.find(setup.db, "k"))],
+    ["jobs_unique", () => setup.db.transaction((tx) => runNow(setup.queue.hasten(tx, "k")))],
+    ["jobs_leased", () => runNow(expiredLeases(setup.db, 5, 10))],
+    ["jobs_leased", () => runNow(expiredLeases(setup.db, null, 10))],
+    [
+      "jobs_finished",
+      () => setup.db.transaction((tx) => runNow(deleteFinished(tx, "done", { before: 5, after: 9 }, 10))),
+    ],
     ["jobs_finished", () => setup.queue.counts(setup.db)],
   ])("uses %s", (index, work) => {
     const prepare = spyOn(setup.db.sqlite, "prepare");
@@ -157,7 +162,7 @@ describe("a query on the growing table of jobs", () => {
 
   test("finds the ended jobs to delete by their time, without reading the others of their state", () => {
     const prepare = spyOn(setup.db.sqlite, "prepare");
-    setup.db.transaction((tx) => deleteFinished(tx, "done", { before: 5, after: 9 }, 10));
+    setup.db.transaction((tx) => runNow(deleteFinished(tx, "done", { before: 5, after: 9 }, 10)));
     const plans = prepare.mock.calls.map(([query]) => planOf(query)).filter((plan) => plan.includes("jobs_finished"));
     prepare.mockRestore();
     expect(plans.join("\n")).toContain("jobs_finished (state=? AND finished_at>? AND finished_at<?)");

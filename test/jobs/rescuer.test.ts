@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { JobKind, JobOutcome } from "../../src/jobs/job-kind.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { heldKind, JobsSetup, kindOf, type Payload } from "./setup.ts";
+import { done } from "../../src/db/work.ts";
 
 let setup: JobsSetup;
 beforeEach(() => {
@@ -14,9 +15,9 @@ describe("a lease", () => {
   test("is renewed while the job runs, so that no other runner takes it", async () => {
     const { kind, tries } = heldKind();
     setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
-    setup.runner([kind], { db: setup.anotherConnection(), isOnlyRunner: false }).start();
+    await setup.runner([kind], { db: setup.anotherConnection(), isOnlyRunner: false }).start();
     await setup.time.pass(10 * 60_000);
     expect(tries.length).toBe(1);
   });
@@ -24,7 +25,7 @@ describe("a lease", () => {
   test("that expired while the machine slept does not take the job from its runner", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     setup.time.jump(60 * 60_000);
     await setup.time.pass(60_000);
@@ -38,7 +39,7 @@ describe("a lease", () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.leaveRunning(id);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     expect(tries.map((one) => one.context.attempt)).toEqual([1]);
   });
@@ -47,7 +48,7 @@ describe("a lease", () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.leaveRunning(id, setup.time.now() + 30_000);
-    setup.runner([kind], { isOnlyRunner: false }).start();
+    await setup.runner([kind], { isOnlyRunner: false }).start();
     await setup.time.pass(29_000);
     expect(tries.length).toBe(0);
     await setup.time.pass(31_000);
@@ -58,7 +59,7 @@ describe("a lease", () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
     setup.leaveRunning(id, setup.time.now() + 365 * 24 * HOUR_MS);
-    setup.runner([kind], { isOnlyRunner: false }).start();
+    await setup.runner([kind], { isOnlyRunner: false }).start();
     await setup.time.pass(6 * SECOND_MS);
     expect(tries.length).toBe(1);
   });
@@ -69,14 +70,14 @@ describe("a lease", () => {
       attemptsMax: 2,
       run: () => {
         tries += 1;
-        return Promise.resolve({ kind: "done", record: () => setup.tamper("insert into nowhere values (1)") });
+        return Promise.resolve({ kind: "done", record: () => done(setup.tamper("insert into nowhere values (1)")) });
       },
     });
     const id = setup.add(kind);
     setup.tamper(
       "create trigger shut before update of state on jobs when new.state = 'ready' and old.attempt = 1 begin select raise(abort, 'no'); end",
     );
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     expect(setup.row(id).state).toBe("running");
     setup.tamper("drop trigger shut");
@@ -94,7 +95,7 @@ describe("a job during which the process ends", () => {
       setup.leaveRunning(id);
       const runner = setup.runner([kind]);
       const startedAt = setup.time.now();
-      runner.start();
+      await runner.start();
       waits.push(setup.row(id).run_at - startedAt);
       const stopped = runner.stop();
       await setup.time.pass(MINUTE_MS);
@@ -110,7 +111,7 @@ describe("a job during which the process ends", () => {
     expect(waits.slice(0, 4)).toEqual([0, SECOND_MS, 4 * SECOND_MS, 16 * SECOND_MS]);
     expect(waits.at(-1)).toBe(HOUR_MS);
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0, rescues: 10, crashes: 0 });
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.pass(HOUR_MS);
     expect(tries.map((one) => one.context.attempt)).toEqual([1]);
   });
@@ -122,7 +123,7 @@ describe("a job during which the process ends", () => {
     });
     const id = setup.add(kind);
     await kill(kind, id, 2);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.pass(2 * MINUTE_MS);
     expect(setup.row(id)).toMatchObject({ state: "ready", rescues: 0, crashes: 0 });
   });
@@ -131,7 +132,7 @@ describe("a job during which the process ends", () => {
     const ends: string[] = [];
     const kind = kindOf({
       crashesMax: 2,
-      onExhausted: (_tx, _payload, reason, cause) => void ends.push(cause, reason),
+      onExhausted: (_tx, _payload, reason, cause) => done(void ends.push(cause, reason)),
     });
     const id = setup.add(kind);
     expect(await kill(kind, id, 2)).toEqual([0, MINUTE_MS]);
@@ -151,11 +152,11 @@ describe("a suspect", () => {
     setup.leaveRunning(id);
     setup.tamper(`update jobs set rescues = 1 where id = ${id}`);
     const former = setup.runner([errands.kind, chores.kind], { lanes: LANES });
-    former.start();
+    await former.start();
     expect(setup.row(id)).toMatchObject({ rescues: 2, crashes: 1 });
     await former.stop();
     setup.leaveRunning(other);
-    setup.runner([errands.kind, chores.kind], { lanes: LANES }).start();
+    await setup.runner([errands.kind, chores.kind], { lanes: LANES }).start();
     expect(setup.row(id)).toMatchObject({ state: "ready", rescues: 2, crashes: 0 });
   });
 
@@ -170,7 +171,7 @@ describe("a suspect", () => {
       setup.tamper("update jobs set crashes = 0");
       setup.leaveRunning(id);
       const runner = setup.runner([kind]);
-      runner.start();
+      await runner.start();
       await runner.stop();
     }
     expect(setup.row(id).state).toBe("failed");
@@ -186,7 +187,7 @@ describe("a suspect", () => {
     const id = setup.add(errands.kind, "suspect");
     setup.leaveRunning(id);
     setup.tamper(`update jobs set rescues = 1 where id = ${id}`);
-    setup.runner([errands.kind, chores.kind], { lanes: LANES }).start();
+    await setup.runner([errands.kind, chores.kind], { lanes: LANES }).start();
     setup.add(errands.kind, "early");
     setup.add(chores.kind, "early");
     await setup.time.pass(MINUTE_MS);
@@ -211,7 +212,7 @@ describe("a suspect", () => {
     const chores = heldKind(OTHER_LANE);
     const id = setup.add(errands.kind, "suspect");
     setup.leaveRunning(id);
-    setup.runner([errands.kind, chores.kind], { lanes: LANES }).start();
+    await setup.runner([errands.kind, chores.kind], { lanes: LANES }).start();
     await setup.time.runDue();
     setup.add(chores.kind, "other");
     await setup.time.runDue();
@@ -236,7 +237,7 @@ describe("a process killed in the middle of a job", () => {
     await child.exited;
     const { kind, tries } = heldKind();
     setup.time.jump(Date.now() - setup.time.now());
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     expect(tries.map((one) => one.payload.name)).toEqual(["left behind"]);
     expect(tries[0]?.context.attempt).toBe(1);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { heldKind, JobsSetup, kindOf, type Payload } from "./setup.ts";
+import { done } from "../../src/db/work.ts";
 
 let setup: JobsSetup;
 beforeEach(() => {
@@ -11,7 +12,7 @@ describe("an attempt that fails", () => {
   test("is repeated after the kind's delay, and counts", async () => {
     const { kind, tries } = heldKind({ retryDelayMs: (attempt) => attempt * 10_000 });
     const id = setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     tries[0]?.end({ kind: "retry", reason: "not yet" });
     await setup.time.pass(9_999);
@@ -26,7 +27,7 @@ describe("an attempt that fails", () => {
   test("can be one that threw", async () => {
     const kind = kindOf({ run: () => Promise.reject(new Error("broken pipe")) });
     const id = setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 1, error: "broken pipe" });
   });
@@ -38,11 +39,11 @@ describe("an attempt that fails", () => {
       run: () => Promise.reject(new Error("no")),
       onExhausted: (tx, payload, reason) => {
         const row = tx.sqlite.query<{ state: string }, []>("select state from jobs").get();
-        exhausted.push({ payload, reason, state: row?.state ?? "" });
+        return done(void exhausted.push({ payload, reason, state: row?.state ?? "" }));
       },
     });
     const id = setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.pass(10_000);
     expect(exhausted).toEqual([{ payload: { name: "one" }, reason: "no", state: "failed" }]);
     expect(setup.row(id)).toMatchObject({ state: "failed", attempt: 2 });
@@ -52,7 +53,7 @@ describe("an attempt that fails", () => {
   test("ends the job if the kind has no further delay", async () => {
     const kind = kindOf({ retryDelayMs: () => null, run: () => Promise.resolve({ kind: "retry", reason: "no" }) });
     const id = setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "failed", attempt: 1, error: "no" });
   });
@@ -65,10 +66,11 @@ describe("an attempt that fails", () => {
       onExhausted: () => {
         hookCalls += 1;
         if (hookCalls === 1) throw new Error("the feature is not ready");
+        return done(undefined);
       },
     });
     const id = setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     expect(setup.row(id).state).toBe("running");
     await setup.time.pass(120_000);
@@ -81,7 +83,7 @@ describe("an outcome", () => {
   test("of snooze waits without counting an attempt", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     for (let round = 1; round <= 5; round += 1) {
       await setup.time.pass(50);
       tries.at(-1)?.end({ kind: "snooze", afterMs: 50 });
@@ -95,12 +97,10 @@ describe("an outcome", () => {
     let isExhausted = false;
     const kind = kindOf({
       run: () => Promise.resolve({ kind: "cancel", reason: "overtaken" }),
-      onExhausted: () => {
-        isExhausted = true;
-      },
+      onExhausted: () => done(void (isExhausted = true)),
     });
     const id = setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     expect(setup.row(id)).toMatchObject({ state: "cancelled", error: "overtaken" });
     expect(isExhausted).toBe(false);
@@ -109,9 +109,12 @@ describe("an outcome", () => {
   test("writes the feature's rows in the transaction that ends the job", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
-    tries[0]?.end({ kind: "done", record: (tx) => tx.sqlite.run("insert into settings values ('made', 'yes')") });
+    tries[0]?.end({
+      kind: "done",
+      record: (tx) => done(void tx.sqlite.run("insert into settings values ('made', 'yes')")),
+    });
     await setup.time.runDue();
     expect(setup.db.sqlite.query("select value from settings").all()).toEqual([{ value: "yes" }]);
     expect(setup.row(id).state).toBe("done");
@@ -120,7 +123,7 @@ describe("an outcome", () => {
   test("is not recorded if the feature's rows cannot be written: the job is retried", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     tries[0]?.end({
       kind: "done",

@@ -14,7 +14,7 @@ describe("a stopping runner", () => {
     const runner = setup.runner([kind], { lanes: { errands: 1 } });
     const first = setup.add(kind, "first");
     const second = setup.add(kind, "second");
-    runner.start();
+    await runner.start();
     await setup.time.runDue();
     let hasStopped = false;
     const stopped = runner.stop().then(() => (hasStopped = true));
@@ -29,7 +29,7 @@ describe("a stopping runner", () => {
     const { kind, tries } = heldKind();
     const runner = setup.runner([kind], { stopMs: 3_000 });
     const id = setup.add(kind);
-    runner.start();
+    await runner.start();
     await setup.time.runDue();
     const stopped = runner.stop();
     await setup.time.pass(2_999);
@@ -51,7 +51,7 @@ describe("a stopping runner", () => {
     });
     const runner = setup.runner([kind], { stopMs: 3_000 });
     const id = setup.add(kind);
-    runner.start();
+    await runner.start();
     await setup.time.runDue();
     const stopped = runner.stop();
     await setup.time.pass(10_000);
@@ -72,13 +72,13 @@ test("a job that a stopped runner put back is done by the next runner", async ()
   const { kind } = heldKind();
   const id = setup.add(kind);
   const runner = setup.runner([kind], { stopMs: 0 });
-  runner.start();
+  await runner.start();
   await setup.time.runDue();
   const stopped = runner.stop();
   await setup.time.pass(2_000);
   await stopped;
   const next = ServiceDb.open(setup.path);
-  setup.runner([kindOf()], { db: next }).start();
+  await setup.runner([kindOf()], { db: next }).start();
   await setup.time.runDue();
   expect(setup.row(id)).toMatchObject({ state: "done", attempt: 1 });
   next.close();

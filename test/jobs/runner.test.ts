@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { JobOutcome } from "../../src/jobs/job-kind.ts";
 import { Queue } from "../../src/jobs/queue.ts";
 import { heldKind, JobsSetup, kindOf } from "./setup.ts";
+import { done } from "../../src/db/work.ts";
 
 let setup: JobsSetup;
 beforeEach(() => {
@@ -11,7 +13,7 @@ afterEach(() => setup.close());
 describe("a runner", () => {
   test("starts a job of this process as soon as it is committed, but never on the caller's stack", async () => {
     const { kind, tries } = heldKind();
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     setup.add(kind, "fresh");
     expect(tries).toEqual([]);
@@ -21,10 +23,10 @@ describe("a runner", () => {
 
   test("finds a job that another process added within a second", async () => {
     const { kind, tries } = heldKind();
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     const elsewhere = new Queue(setup.time);
-    setup.anotherConnection().transaction((tx) => elsewhere.enqueue(tx, { kind, payload: { name: "from a command" } }));
+    await setup.anotherConnection().write((tx) => elsewhere.enqueue(tx, { kind, payload: { name: "from a command" } }));
     await setup.time.runDue();
     expect(tries).toEqual([]);
     await setup.time.pass(1_000);
@@ -33,7 +35,7 @@ describe("a runner", () => {
 
   test("runs a job at its time and not before, even between two polls", async () => {
     const { kind, tries } = heldKind();
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     setup.add(kind, "later", { runAt: setup.time.now() + 1_250 });
     await setup.time.pass(1_249);
@@ -45,7 +47,7 @@ describe("a runner", () => {
   test("fills each lane's slots and no more, longest due first", async () => {
     const slow = heldKind();
     const other = heldKind({ name: "other", lane: "others" });
-    setup.runner([slow.kind, other.kind], { lanes: { errands: 3, others: 1 } }).start();
+    await setup.runner([slow.kind, other.kind], { lanes: { errands: 3, others: 1 } }).start();
     for (const name of ["a", "b", "c", "d", "e"]) setup.add(slow.kind, name);
     for (const name of ["x", "y"]) setup.add(other.kind, name);
     await setup.time.runDue();
@@ -64,8 +66,8 @@ describe("a runner", () => {
         return Promise.resolve({ kind: "done" });
       },
     });
-    setup.runner([kind]).start();
-    setup.runner([kind], { db: setup.anotherConnection() }).start();
+    await setup.runner([kind]).start();
+    await setup.runner([kind], { db: setup.anotherConnection() }).start();
     for (let index = 0; index < 200; index += 1) setup.add(kind, String(index));
     await setup.time.pass(1_000);
     expect(ran.length).toBe(200);
@@ -79,7 +81,7 @@ describe("a runner", () => {
     setup.add(kind, "good");
     setup.tamper(`update jobs set payload = '{"name":7}' where id = ${bad}`);
     setup.tamper(`update jobs set payload = 'not json' where id = ${worse}`);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     expect(setup.row(bad)).toMatchObject({
       state: "failed",
@@ -93,7 +95,7 @@ describe("a runner", () => {
     const { kind } = heldKind();
     const foreign = setup.add(kindOf({ name: "from the future" }));
     const astray = setup.add(kindOf({ lane: "closed" }));
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.pass(120_000);
     expect([setup.row(foreign).state, setup.row(astray).state]).toEqual(["ready", "ready"]);
     const logged = setup.lines.filter((line) => line.message === "unknown kinds of jobs are ignored");
@@ -105,7 +107,7 @@ describe("a runner", () => {
 
   test("continues to claim after an error of the database", async () => {
     const { kind, tries } = heldKind();
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     setup.tamper("alter table jobs rename to jobs_elsewhere");
     await setup.time.pass(5_000);
@@ -122,15 +124,19 @@ describe("a running job that is cancelled", () => {
     let isRecorded = false;
     const { kind, tries } = heldKind({
       run: (payload, context) => {
-        const { promise, resolve } = Promise.withResolvers<{ kind: "done"; record: () => void }>();
-        tries.push({ payload, context, end: () => resolve({ kind: "done", record: () => (isRecorded = true) }) });
+        const { promise, resolve } = Promise.withResolvers<JobOutcome>();
+        tries.push({
+          payload,
+          context,
+          end: () => resolve({ kind: "done", record: () => done(void (isRecorded = true)) }),
+        });
         return promise;
       },
     });
     const id = setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
-    setup.db.transaction((tx) => setup.queue.cancel(tx, id, "not wanted"));
+    await setup.db.write((tx) => setup.queue.cancel(tx, id, "not wanted"));
     expect(tries[0]?.context.signal.aborted).toBe(true);
     tries[0]?.end({ kind: "done" });
     await setup.time.runDue();
@@ -142,10 +148,10 @@ describe("a running job that is cancelled", () => {
   test("is notified within seconds if another process cancelled it", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
-    setup.runner([kind]).start();
+    await setup.runner([kind]).start();
     await setup.time.runDue();
     const elsewhere = new Queue(setup.time);
-    setup.anotherConnection().transaction((tx) => elsewhere.cancel(tx, id, "by command"));
+    await setup.anotherConnection().write((tx) => elsewhere.cancel(tx, id, "by command"));
     await setup.time.pass(5_000);
     expect(tries[0]?.context.signal.aborted).toBe(true);
     expect(setup.row(id).state).toBe("cancelled");

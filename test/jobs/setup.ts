@@ -7,6 +7,7 @@ import { JobRunner, type JobRunnerOptions } from "../../src/jobs/runner.ts";
 import type { Log } from "../../src/lib/log.ts";
 import { FakeTime } from "./fake-time.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { runNow } from "../../src/db/work.ts";
 
 export const Payload = Type.Object({ name: Type.String() });
 export type Payload = Static<typeof Payload>;
@@ -98,7 +99,7 @@ export class JobsSetup {
   }
 
   add(kind: JobKind<Payload>, name = "one", more: Partial<NewJob<Payload>> = {}): number {
-    return this.db.transaction((tx) => this.queue.enqueue(tx, { kind, payload: { name }, ...more }));
+    return this.db.transaction((tx) => runNow(this.queue.enqueue(tx, { kind, payload: { name }, ...more })));
   }
 
   row(id: number): Row {

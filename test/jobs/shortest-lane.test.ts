@@ -36,8 +36,8 @@ function add(name: string): void {
   setup.add(working, name, { client: name.split(":")[0] ?? "", workMs: workOf(name) });
 }
 
-function start(slots: Lane["slots"] = 1): void {
-  setup.runner([working], { lanes: { errands: { slots, order: "shortest" } } }).start();
+async function start(slots: Lane["slots"] = 1): Promise<void> {
+  await setup.runner([working], { lanes: { errands: { slots, order: "shortest" } } }).start();
 }
 
 const names = (): readonly string[] => started.map(({ name }) => name);
@@ -49,7 +49,7 @@ function startOf(name: string): number {
 describe("a lane that runs the shortest work first", () => {
   test("starts the clip of another key as soon as the running one of four films ends", async () => {
     for (const film of [1, 2, 3, 4]) add(`a: film ${film}`);
-    start();
+    await start();
     await setup.time.pass(5 * SECOND_MS);
     add("b: clip");
     await setup.time.pass(5 * MINUTE_MS);
@@ -59,7 +59,7 @@ describe("a lane that runs the shortest work first", () => {
 
   test("starts a clip before the films of ten other keys, which came first", async () => {
     for (let key = 0; key < 10; key++) add(`k${key}: film`);
-    start();
+    await start();
     await setup.time.pass(SECOND_MS);
     add("late: clip");
     await setup.time.pass(MINUTE_MS);
@@ -68,7 +68,7 @@ describe("a lane that runs the shortest work first", () => {
 
   test("starts a key's clip before its own films", async () => {
     for (const film of [1, 2, 3]) add(`a: film ${film}`);
-    start();
+    await start();
     await setup.time.pass(SECOND_MS);
     add("a: clip");
     await setup.time.pass(MINUTE_MS);
@@ -79,7 +79,7 @@ describe("a lane that runs the shortest work first", () => {
     const clip = (number: number): string => `${whose === "the same key" ? "a" : `k${number}`}: clip ${number}`;
     for (let number = 0; number < 3; number++) add(clip(number));
     add("a: film");
-    start();
+    await start();
     // A new clip for each that ends, so that several always wait.
     for (let number = 3; number < 400; number++) {
       await setup.time.pass(CLIP_MS);
@@ -93,7 +93,7 @@ describe("a lane that runs the shortest work first", () => {
   test("serves each key once per round, however much shorter the jobs of one are", async () => {
     for (const number of [1, 2, 3]) add(`clips: clip ${number}`);
     for (const number of [1, 2, 3]) add(`films: film ${number}`);
-    start();
+    await start();
     await setup.time.pass(5 * MINUTE_MS);
     expect(names()).toEqual([
       "clips: clip 1",
@@ -107,7 +107,7 @@ describe("a lane that runs the shortest work first", () => {
 
   test("does not let a key catch up on rounds in which it had no jobs", async () => {
     for (const number of [1, 2, 3, 4]) add(`a: clip ${number}`);
-    start();
+    await start();
     await setup.time.pass(2 * CLIP_MS);
     for (const number of [1, 2, 3]) add(`late: clip ${number}`);
     await setup.time.pass(MINUTE_MS);
@@ -117,7 +117,7 @@ describe("a lane that runs the shortest work first", () => {
   test("does not wait for a short job that is due later", async () => {
     setup.add(working, "a: clip", { client: "a", workMs: CLIP_MS, runAt: from + MINUTE_MS });
     add("a: film");
-    start();
+    await start();
     await setup.time.runDue();
     expect(names()).toEqual(["a: film"]);
   });
@@ -127,7 +127,7 @@ describe("a lane that runs the shortest work first", () => {
     add("a: film 2");
     add("b: clip");
     setup.leaveRunning(1);
-    start();
+    await start();
     await setup.time.pass(3 * MINUTE_MS);
     expect(names()).toEqual(["b: clip", "a: film 1", "a: film 2"]);
   });
@@ -144,7 +144,7 @@ describe("a lane that runs the shortest work first", () => {
       order: "shortest",
     } as const;
     for (const name of ["a1", "a2", "a3"]) setup.add(kind, name, { client: "a", workMs: FILM_MS });
-    setup.runner([kind], { lanes: { errands: lane } }).start();
+    await setup.runner([kind], { lanes: { errands: lane } }).start();
     await setup.time.pass(3 * SECOND_MS);
     expect(tries).toHaveLength(1);
     slots = 2;

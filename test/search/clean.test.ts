@@ -45,7 +45,7 @@ describe("cleaning executions", () => {
     const none = { errorCode: null, errorDetail: null, finishedAt: null };
     db.transaction((tx) => {
       insertExecution(tx, { id, searchId, keyId, status: "processing", tier: "text", ...texts, ...none, createdAt: 0 });
-      endExecution(tx, id, { status: "completed", answer: "{}", finishedAt });
+      runNow(endExecution(tx, id, { status: "completed", answer: "{}", finishedAt }));
       runNow(recordExecution(tx, { at: finishedAt, keyId, searchId, executionId: id, tier: "text", billed: true }));
     });
   }

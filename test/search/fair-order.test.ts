@@ -29,7 +29,7 @@ test("one search of a key is served before most of the 200 that another key subm
     expect(response.status).toBe(202);
   }
   await app.submit(single.token, { query: "calm piano", callback_url: CALLBACK });
-  app.services.jobs.start();
+  await app.services.jobs.start();
   await app.until(() => ended().includes(single.key.id));
   expect(ended().indexOf(single.key.id)).toBeLessThanOrEqual(BEFORE_MAX);
 });

@@ -10,6 +10,7 @@ import { Searches } from "../../src/search/searches.ts";
 import { addressPolicy } from "../../src/webhooks/address-policy.ts";
 import { staleReads } from "../support/stale-reads.ts";
 import { WebhookSetup } from "../webhooks/setup.ts";
+import { done } from "../../src/db/work.ts";
 
 // What a transaction decides by, it reads itself: another connection can see older rows.
 
@@ -57,7 +58,7 @@ test("a search joins an execution that another connection has just started", () 
   expect(submit(stale)).toMatchObject({ kind: "cached", searchId: first.searchId });
 });
 
-test.each(["onExhausted", "onCancelled"] as const)("%s ends an execution of its own transaction", (end) => {
+test.each(["onExhausted", "onCancelled"] as const)("%s ends an execution of its own transaction", async (end) => {
   const job = searchJob({
     db: stale,
     queue: setup.queue,
@@ -72,7 +73,7 @@ test.each(["onExhausted", "onCancelled"] as const)("%s ends an execution of its 
   });
   setup.deliver("e");
   setup.tamper("update executions set status = 'processing', finished_at = null");
-  setup.db.transaction((tx) => job[end]?.(tx, { execution_id: "e" }, "no", "attempts"));
+  await setup.db.write((tx) => job[end]?.(tx, { execution_id: "e" }, "no", "attempts") ?? done(undefined));
   expect(setup.db.sqlite.query("select status, error_code from executions").get()).toEqual({
     status: "failed",
     error_code: "internal_error",

@@ -175,7 +175,7 @@ export class HttpApp {
   /** Starts to run jobs as time passes: `await app.time.pass(ms)`. */
   async startJobs(): Promise<void> {
     this.#hasJobs = true;
-    this.services.jobs.start();
+    await this.services.jobs.start();
     await this.time.runDue();
   }
 

@@ -33,7 +33,7 @@ async function runOnce(more: { readonly isOnlyRunner: boolean }): Promise<string
     onReport: (report) => resolve(report.ended),
     ...more,
   });
-  runner.start();
+  await runner.start();
   const ended = await promise;
   await runner.stop();
   return ended;

@@ -7,6 +7,7 @@ import { dueDeliveryOf, hostGuard } from "../../src/webhooks/host-guard.ts";
 import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { attemptsOf, createDelivery } from "../../src/webhooks/store.ts";
 import { refusedWith, SECRET, WebhookSetup } from "./setup.ts";
+import { done, runNow } from "../../src/db/work.ts";
 
 const TIMEOUT: AttemptResult = { outcome: "timeout", statusCode: null, detail: "no answer within 15 s" };
 
@@ -50,12 +51,11 @@ describe("a delivery", () => {
     const context = { jobId: 1, signal: new AbortController().signal, attempt: 1, now: setup.time.now() };
     const outcome = await job.run({ delivery_id: id }, context);
     expect(outcome).toMatchObject({ kind: "snooze" });
-    const rolledBack = (): void =>
-      setup.db.transaction((tx) => {
-        outcome.record?.(tx);
-        throw new Error("the disk is full");
-      });
-    expect(rolledBack).toThrow("the disk is full");
+    const rolledBack = setup.db.write(function* (tx) {
+      yield* outcome.record?.(tx) ?? [];
+      throw new Error("the disk is full");
+    });
+    await expect(rolledBack).rejects.toThrow("the disk is full");
     if (first.kind === "admitted") first.release(20);
     expect(hosts.takeNext()).toBeNull();
   });
@@ -69,14 +69,14 @@ describe("a delivery", () => {
     const outcome = await setup.job({ hosts }).run({ delivery_id: id }, context);
     if (first.kind === "admitted") first.release(20);
     setup.tamper(`update jobs set run_at = ${setup.time.now() + MINUTE_MS}`);
-    setup.db.transaction((tx) => outcome.record?.(tx));
+    await setup.db.write((tx) => outcome.record?.(tx) ?? done(undefined));
     expect(hosts.takeNext()).toBeNull();
-    expect(setup.queue.find(setup.db, jobKeyOf(id))?.runAt).toBe(setup.time.now());
+    expect(runNow(setup.queue.find(setup.db, jobKeyOf(id)))?.runAt).toBe(setup.time.now());
   });
 
   test("exists once per execution, even if the execution ends twice", async () => {
     const id = setup.deliver();
-    const again = setup.db.transaction((tx) =>
+    const again = await setup.db.write((tx) =>
       createDelivery(tx, setup.queue, { executionId: "execution-1", url: "https://elsewhere.example/", now: 1 }),
     );
     await setup.send();
@@ -118,12 +118,12 @@ describe("a delivery that is refused", () => {
     const id = setup.deliver();
     await setup.send();
     const waits: number[] = [];
-    for (let next = setup.queue.find(setup.db, jobKeyOf(id)); next !== null;) {
+    for (let next = runNow(setup.queue.find(setup.db, jobKeyOf(id))); next !== null;) {
       waits.push(next.runAt - setup.time.now());
       expect(setup.delivery(id)).toMatchObject({ status: "pending", attempts: waits.length, finishedAt: null });
       setup.time.jump(next.runAt - setup.time.now());
       await setup.time.runDue();
-      next = setup.queue.find(setup.db, jobKeyOf(id));
+      next = runNow(setup.queue.find(setup.db, jobKeyOf(id)));
     }
     expect(waits).toEqual([
       5 * SECOND_MS,
@@ -215,11 +215,11 @@ describe("a receiver that requests a wait", () => {
     setup.results.push(...Array.from({ length: 8 }, () => asking(503, "999999999")));
     const id = setup.deliver();
     await setup.send();
-    for (let next = setup.queue.find(setup.db, jobKeyOf(id)); next !== null;) {
+    for (let next = runNow(setup.queue.find(setup.db, jobKeyOf(id))); next !== null;) {
       expect(next.runAt - setup.time.now()).toBe(DAY_MS);
       setup.time.jump(DAY_MS);
       await setup.time.runDue();
-      next = setup.queue.find(setup.db, jobKeyOf(id));
+      next = runNow(setup.queue.find(setup.db, jobKeyOf(id)));
     }
     expect(setup.delivery(id)).toMatchObject({ status: "failed", attempts: 8 });
   });
@@ -299,7 +299,7 @@ describe("a delivery ends", () => {
   test("when the server stops, even while its document is built", async () => {
     const id = setup.deliver();
     const runner = setup.runner([setup.job({ bodyOf: silent })], { lanes: { webhook: 32 }, stopMs: SECOND_MS });
-    runner.start();
+    await runner.start();
     await setup.time.runDue();
     const stopped = runner.stop();
     await setup.time.pass(SECOND_MS);
@@ -378,7 +378,7 @@ describe("a receiver that hangs", () => {
     for (let index = 0; index < 100; index += 1) setup.deliver(`h${index}`, `https://hangs-${index % 5}.example/`);
     const first = setup.deliver("good", "https://good.example/");
     // Few enough slots that the five hosts would hold all of them if each could have four.
-    setup.runner([setup.job({ post: hangingPost() })], { lanes: { webhook: 16 } }).start();
+    await setup.runner([setup.job({ post: hangingPost() })], { lanes: { webhook: 16 } }).start();
     await setup.time.runDue();
     expect(setup.delivery(first).status).toBe("delivered");
     for (let second = 0; second < 40; second += 1) {
@@ -404,7 +404,7 @@ describe("a receiver that hangs", () => {
     setup.results.push(new Promise<AttemptResult>(() => undefined));
     const id = setup.deliver();
     const runner = setup.runner([setup.job()], { lanes: { webhook: 32 } });
-    runner.start();
+    await runner.start();
     await setup.time.runDue();
     const stopped = runner.stop();
     await setup.time.pass(10 * SECOND_MS);

@@ -38,7 +38,7 @@ test("a delivery whose URL cannot be parsed, or whose sending is a bug, does not
     lanes: { webhook: 32 },
     log: log(),
   });
-  runner.start();
+  await runner.start();
   await setup.time.pass(SECOND_MS);
   expect(text).toContain("the URL of delivery msg_execution-2 cannot be parsed");
   expect(text).toContain("a bug");

@@ -43,10 +43,10 @@ const post: Post = ({ url }, stop) =>
 
 /** Starts deliveries like a server: reads the recorded attempts and starts a runner. */
 async function start(): Promise<JobRunner> {
-  hastenUnattempted(setup.db, setup.queue);
+  await hastenUnattempted(setup.db, setup.queue);
   const job = setup.job({ post, hosts: hostGuard(recentAttempts(setup.db, 5_000)) });
   const runner = setup.runner([job], { lanes: { webhook: DELIVERY_SLOTS } });
-  runner.start();
+  await runner.start();
   await setup.time.runDue();
   return runner;
 }
@@ -176,7 +176,7 @@ describe("on one host, while a path hangs", () => {
     await setup.time.pass(20 * SECOND_MS);
     begun.clear();
     const at = setup.time.now();
-    setup.db.transaction((tx) => replayDelivery(tx, setup.queue, other));
+    await setup.db.write((tx) => replayDelivery(tx, setup.queue, other));
     await setup.time.pass(LIMIT_MS);
     expect(begun.get("https://one.example/good")).toBe(at);
   });
@@ -190,7 +190,7 @@ describe("on one host, while a path hangs", () => {
     await setup.time.runDue();
     begun.clear();
     const at = setup.time.now();
-    setup.db.transaction((tx) => replayDelivery(tx, setup.queue, other));
+    await setup.db.write((tx) => replayDelivery(tx, setup.queue, other));
     await setup.time.pass(LIMIT_MS);
     expect((begun.get("https://one.example/good") ?? Infinity) - at).toBeLessThanOrEqual(LIMIT_MS);
   });

@@ -5,6 +5,7 @@ import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { type Replay, replayDelivery } from "../../src/webhooks/replay.ts";
 import { attemptsOf } from "../../src/webhooks/store.ts";
 import { refusedWith, WebhookSetup } from "./setup.ts";
+import { runNow } from "../../src/db/work.ts";
 
 let setup: WebhookSetup;
 beforeEach(() => {
@@ -13,7 +14,7 @@ beforeEach(() => {
 afterEach(() => setup.close());
 
 function replay(id: string): Replay {
-  return setup.db.transaction((tx) => replayDelivery(tx, setup.queue, id));
+  return setup.db.transaction((tx) => runNow(replayDelivery(tx, setup.queue, id)));
 }
 
 describe("a replay", () => {
@@ -81,7 +82,7 @@ describe("a replay", () => {
     const id = setup.deliver();
     await setup.send();
     const command = setup.anotherConnection();
-    expect(command.transaction((tx) => replayDelivery(tx, new Queue(setup.time), id))).toBe("sent_again");
+    expect(await command.write((tx) => replayDelivery(tx, new Queue(setup.time), id))).toBe("sent_again");
     await setup.time.pass(SECOND_MS);
     expect(setup.sent.length).toBe(2);
   });

@@ -70,10 +70,10 @@ export function surveyDuty(parts: MediaSurveyParts): Duty {
       if (await haveSources(parts, one.task)) missing.push(one);
     }
     if (missing.length === 0) return 0;
-    db.transaction((tx) => {
+    await db.write(function* (tx) {
       for (const { id, task } of missing) {
         const kind = makingJobType(task.kind);
-        queue.enqueue(tx, { kind, payload: { id }, uniqueKey: `${kind.name} ${id}` });
+        yield* queue.enqueue(tx, { kind, payload: { id }, uniqueKey: `${kind.name} ${id}` });
       }
     });
     return missing.length;

@@ -6,6 +6,7 @@ import { MadeReader, putMade } from "../../../src/media/make/store.ts";
 import { type MediaSurveyParts, surveyDuty } from "../../../src/media/make/survey.ts";
 import { FakeTime } from "../../jobs/fake-time.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
+import { runNow } from "../../../src/db/work.ts";
 
 let folder: TestFolder;
 let db: ServiceDb;
@@ -59,7 +60,7 @@ function surveyOf(songs: number, options: Partial<MediaSurveyParts> = {}) {
 }
 
 function waiting() {
-  return countWaiting(db, "media");
+  return runNow(countWaiting(db, "media"));
 }
 
 async function ranThrough(duty: ReturnType<typeof surveyDuty>): Promise<void> {

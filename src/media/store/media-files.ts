@@ -37,7 +37,8 @@ export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf" | "fetc
   const files: MediaFiles = {
     async open(ref) {
       const parsed = parseMediaRef(ref);
-      const object = parsed?.kind === "stored" ? await reading(ref, () => store.open(parsed, importedOf(ref))) : null;
+      if (parsed?.kind !== "stored" || store.pathOf(ref) !== null) return null;
+      const object = await reading(ref, () => store.open(parsed, importedOf(ref)));
       if (object === null) return null;
       const { linkTo } = object;
       return {
@@ -55,8 +56,9 @@ export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf" | "fetc
     },
     async locate(ref) {
       const parsed = parseMediaRef(ref);
-      if (parsed?.kind === "stored") return await reading(ref, () => store.fetch(parsed, importedOf(ref)));
       const path = store.pathOf(ref);
+      // Players request a file in many ranges, so a complete file of this machine needs no query.
+      if (parsed?.kind === "stored") return path ?? (await reading(ref, () => store.fetch(parsed, importedOf(ref))));
       if (path === null) throw refuse("not_found");
       const found = await statQuickly(path).catch(() => null);
       const known = cached.get(ref);

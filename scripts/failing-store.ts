@@ -1,6 +1,6 @@
 /**
- * `bun scripts/failing-store.ts SEED`: a store of objects in a process of its own, which outlives killed servers. It prints its settings as JSON, fails at random times, and
- * stops failing after a request to `/calm`. The crash run starts it.
+ * `bun scripts/failing-store.ts SEED`: a store of objects in a process of its own, which outlives killed servers. It prints its settings
+ * as JSON, fails at random times, and stops failing after a request to `/calm`. The crash run starts it.
  */
 import { seeded } from "../src/sound/seeded.ts";
 import { FakeS3 } from "../test/support/fake-s3.ts";

@@ -8,6 +8,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { noiseWav } from "../lib/noise-wav.ts";
 import { command, createKey, programOf, startServer } from "../lib/program.ts";
 import { withFolder } from "../lib/with-folder.ts";
 import { report } from "./load-loops.ts";
@@ -32,7 +33,7 @@ await withFolder(async (folder) => {
   const data = join(folder, "data");
   const wav = join(folder, "tone.wav");
   const file = { id: "9001", description: "Full mix", vocals: "none", wav: "tone.wav" };
-  await Bun.write(wav, wavBytes());
+  await Bun.write(wav, noiseWav(WAV_BYTES));
   await writeFile(join(folder, "catalog.jsonl"), JSON.stringify({ id: "1", title: "Tone", audio_files: [file] }));
   await command(program, ["import", join(folder, "catalog.jsonl"), "--media", "in-place", "--data", data]);
   const key = await createKey(program, data, ["--mode", "live"]);
@@ -110,27 +111,6 @@ async function signedUrl(url: string, token: string): Promise<string> {
   const link = /"(http[^"]*full\.wav[^"]*)"/.exec(await response.text())?.[1];
   if (link === undefined) throw new Error("The song has no WAV.");
   return link;
-}
-
-/** Returns noise with a WAV header (48 kHz, stereo, 16 bit). */
-function wavBytes(): Uint8Array {
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0, "latin1");
-  head.writeUInt32LE(WAV_BYTES - 8, 4);
-  head.write("WAVEfmt ", 8, "latin1");
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(2, 22);
-  head.writeUInt32LE(48_000, 24);
-  head.writeUInt32LE(192_000, 28);
-  head.writeUInt16LE(4, 32);
-  head.writeUInt16LE(16, 34);
-  head.write("data", 36, "latin1");
-  head.writeUInt32LE(WAV_BYTES - head.length, 40);
-  const bytes = new Uint8Array(WAV_BYTES);
-  bytes.set(head);
-  for (let at = head.length; at < bytes.length; at += 1) bytes[at] = (at * 2_654_435_761) >>> 13;
-  return bytes;
 }
 
 /** Returns the maximum of each quarter, and of all. */

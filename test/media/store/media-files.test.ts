@@ -128,14 +128,14 @@ test("a medium in the data folder is served without a query", async () => {
   const store = new MediaStore(folder.path, "server");
   const { ref: local } = await store.put(folder.to("a.wav"), "copy", null);
   let queries = 0;
-  const sqlite = new Proxy(db.sqlite, {
+  const counted = new Proxy(db, {
     get(target, name) {
-      if (name === "query") queries += 1;
+      queries += 1;
       const value: unknown = Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
+      return value;
     },
   });
-  const files = mediaFiles({ orm: db.orm, rows: db.rows, sqlite }, store, silentLog);
+  const files = mediaFiles(counted, store, silentLog);
   expect(await files.open(local)).toBeNull();
   expect(await files.locate(local)).toBe(store.pathOf(local) ?? "");
   expect(queries).toBe(0);

@@ -58,7 +58,7 @@ export class NeedledropServer {
       for (const service of services.background) await service.start();
       services.lifecycle.running();
       log.info({ url, data: config.dataDir, version: this.#version }, "serving");
-      const hint = firstSignIn(this.#core, config.baseUrl ?? url);
+      const hint = await firstSignIn(this.#core, config.baseUrl ?? url);
       if (hint !== null) log.info({}, hint);
       return { url };
     } catch (error) {

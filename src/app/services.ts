@@ -202,7 +202,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       contentOf: media.contentOf,
       hasAsset: (reading, keyId, assetId) => findAsset(reading, assetId)?.keyId === keyId,
     }),
-    consoleFeature((request) => sessions.signedIn(request) !== null),
+    consoleFeature(async (request) => (await sessions.signedIn(request)) !== null),
     {
       name: "storage",
       services: [storage],

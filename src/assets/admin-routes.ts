@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { runNow } from "../db/work.ts";
 import { type AdminAssetAttributes, ASSET_STATUSES, MEDIA_KINDS } from "../../schema/wire/admin-assets.ts";
 import { AssetAnalysis } from "../../schema/wire/analysis.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
@@ -45,7 +46,7 @@ export function adminAssetRoutes(
   };
   const attributesOf = (asset: Asset): AdminAssetAttributes => ({
     key_id: asset.keyId,
-    key_name: deps.keys.row(asset.keyId)?.name ?? "",
+    key_name: runNow(deps.keys.row(asset.keyId))?.name ?? "",
     status: asset.status,
     media_kind: asset.mediaKind,
     content_type: asset.contentType,

@@ -2,6 +2,7 @@ import { openVision } from "../analysis/open-vision.ts";
 import { AnalysisPool, type AnalysisPoolOptions } from "../analysis/pool/analysis-pool.ts";
 import { hearApart } from "../audio/hearing/hear-apart.ts";
 import { byKey } from "../audit/audit-event.ts";
+import { runNow } from "../db/work.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
@@ -93,7 +94,7 @@ export function assetFeature(
       blocklist: new Blocklist(blocklistPaths(config), log),
       describe: openVision(config, timer, clock),
     }),
-    hearsFilmsOf: (keyId) => deps.keys.row(keyId)?.hasAudio === true,
+    hearsFilmsOf: (keyId) => runNow(deps.keys.row(keyId))?.hasAudio === true,
     onEnded,
     onStarted: (lane, ms) => metrics.analysisStarted(lane, ms),
     onMeasured: (kind, outcome, ms) => metrics.analysisEnded(kind, outcome, ms),

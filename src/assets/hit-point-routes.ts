@@ -26,7 +26,7 @@ const NO_FILM = { detail: "Expected the id of a film that was uploaded.", source
 
 /** Finds where songs and audio files can begin in a film. */
 export function hitPointRoutes(
-  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock">,
+  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock">,
   {
     assets,
     structures,

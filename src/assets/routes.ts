@@ -43,7 +43,7 @@ export interface AssetServices {
 
 /** Endpoints that upload, read, list and delete assets. */
 export function assetRoutes(
-  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock" | "log">,
+  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock" | "log">,
   { assets, accept, removal, presenting, originals }: AssetServices,
 ) {
   const requestIdOf = (request: Request): string => deps.contexts.of(request).id;

@@ -28,7 +28,7 @@ function decodeId(cursor: string): number | null {
 
 /** Facets of the catalog, playlists and artists. */
 export function browseRoutes(
-  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "clock">,
+  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "contexts" | "clock">,
   {
     catalog,
     listing,

@@ -9,7 +9,7 @@ import type { MeasuredFacts } from "./measured.ts";
 
 /** What a player needs to know about the files of a song: which are stems, and how loud each is. */
 export function songAudioRoutes(
-  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "clock">,
+  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "contexts" | "clock">,
   { catalog, facts }: { readonly catalog: LiveCatalog; readonly facts: MeasuredFacts },
 ) {
   return new Elysia().use(authentication(deps)).get("/v1/songs/:id/audio", ({ params }) => {

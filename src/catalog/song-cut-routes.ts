@@ -22,7 +22,7 @@ const LENGTH = /^\d{1,3}(?:\.\d{1,2})?$/;
 
 /** Fits a song to a length: with the version that has it, otherwise with a cut of the first full version. */
 export function songCutRoutes(
-  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "clock">,
+  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "contexts" | "clock">,
   {
     catalog,
     presenting: { signer, facts },

@@ -13,7 +13,7 @@ import { songFacts } from "./song-facts.ts";
 
 /** Says of the values of a song whether they were given or measured. */
 export function songFactsRoutes(
-  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "clock">,
+  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "contexts" | "clock">,
   { catalog, presenting }: { readonly catalog: LiveCatalog; readonly presenting: SongPresenting },
 ) {
   return new Elysia().use(authentication(deps)).get("/v1/songs/:id/facts", ({ params }) => {

@@ -33,7 +33,7 @@ function decodeOrdinal(cursor: string): number | null {
 
 /** One song, a list of songs, and the songs most similar to one. */
 export function songRoutes(
-  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "clock">,
+  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "contexts" | "clock">,
   {
     catalog,
     listing,

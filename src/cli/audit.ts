@@ -32,9 +32,9 @@ kept. \`needledrop audit export FILE\` writes all of them, and \`needledrop audi
     if (from !== null && to !== null && from >= to) throw new UsageError("audit: --from must be before --to.");
     const limit = readWholeNumber(given, "limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT;
     const idOrName = given.text("key");
-    const lines = await withData(invocation, { mayCreate: false }, (core) => {
-      const keyId = idOrName === undefined ? null : findKey(core.keys, idOrName).id;
-      return core.db.read(listLines(core.db, { from, to, keyId, limit }));
+    const lines = await withData(invocation, { mayCreate: false }, async (core) => {
+      const keyId = idOrName === undefined ? null : (await findKey(core, idOrName)).id;
+      return await core.db.read(listLines(core.db, { from, to, keyId, limit }));
     });
     const documents = lines.map((line) => parseChecked(AuditEntry, line) ?? { damaged: line });
     await printList(invocation, documents, {

@@ -1,5 +1,5 @@
+import type { Core } from "../app/core.ts";
 import type { ApiKey } from "../keys/key.ts";
-import type { KeyReader } from "../keys/store.ts";
 
 /** The positional of commands on one key. */
 export const KEY_POSITIONAL = { name: "KEY", about: "the key's id or name, as `keys list` shows them" } as const;
@@ -8,10 +8,10 @@ export const KEY_POSITIONAL = { name: "KEY", about: "the key's id or name, as `k
  * Returns the key with this id or name. A revoked key is found by its name only if no other key has it. Throws an Error for the
  * user if there is none, or if several keys have the name.
  */
-export function findKey(keys: KeyReader, idOrName: string): ApiKey {
-  const byId = keys.find(idOrName);
+export async function findKey({ db, keys }: Pick<Core, "db" | "keys">, idOrName: string): Promise<ApiKey> {
+  const byId = await db.read(keys.find(idOrName));
   if (byId !== null) return byId;
-  const named = keys.list().filter((key) => key.name === idOrName);
+  const named = (await db.read(keys.list())).filter((key) => key.name === idOrName);
   const active = named.filter((key) => key.revokedAt === null);
   const [key, ...others] = active.length > 0 ? active : named;
   if (key === undefined) {

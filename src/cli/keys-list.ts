@@ -10,8 +10,8 @@ export const keysList: Command = {
   positionals: [],
   options: [],
   async run(invocation) {
-    const { keys, now } = await withData(invocation, { mayCreate: false }, (core) => ({
-      keys: core.keys.list(),
+    const { keys, now } = await withData(invocation, { mayCreate: false }, async (core) => ({
+      keys: await core.db.read(core.keys.list()),
       now: core.clock.now(),
     }));
     const rows = keys.map((key) => [

@@ -16,8 +16,8 @@ export const keysQuota: Command = {
 to the running server only; \`GET /v1/me\` tells it.`,
   async run(invocation) {
     const [idOrName = ""] = invocation.positionals;
-    const { key, quotas } = await withData(invocation, { mayCreate: false }, (core) => {
-      const found = findKey(core.keys, idOrName);
+    const { key, quotas } = await withData(invocation, { mayCreate: false }, async (core) => {
+      const found = await findKey(core, idOrName);
       return { key: found, quotas: quotasOf(core.db, found, core.clock.now()) };
     });
     const { images, video, audio } = quotas;

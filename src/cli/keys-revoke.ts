@@ -16,9 +16,9 @@ export const keysRevoke: Command = {
   notes: "This cannot be undone; create a new key instead. A running server applies the change within 5 seconds.",
   async run(invocation) {
     const [idOrName = ""] = invocation.positionals;
-    const key = await withData(invocation, { mayCreate: false }, (core) => {
-      const found = findKey(core.keys, idOrName);
-      return revokeKey(auditedKeys(core, invocation), found.id) ?? found;
+    const key = await withData(invocation, { mayCreate: false }, async (core) => {
+      const found = await findKey(core, idOrName);
+      return (await revokeKey(auditedKeys(core, invocation), found.id)) ?? found;
     });
     await printResult(invocation, keyDocument(key), `Revoked ${printable(key.name)} (${key.id}).\n`);
     return DONE;

@@ -38,9 +38,9 @@ A running server applies the change within 5 seconds.`,
     const isBoth = given.has("token") === given.has("secret");
     const rotation = { token: isBoth || given.has("token"), secret: isBoth || given.has("secret"), overlapMs };
     const [idOrName = ""] = positionals;
-    const { found, rotated } = await withData(invocation, { mayCreate: false }, (core) => {
-      const key = findKey(core.keys, idOrName);
-      return { found: key, rotated: rotateKey(auditedKeys(core, invocation), key.id, rotation) };
+    const { found, rotated } = await withData(invocation, { mayCreate: false }, async (core) => {
+      const key = await findKey(core, idOrName);
+      return { found: key, rotated: await rotateKey(auditedKeys(core, invocation), key.id, rotation) };
     });
     if (rotated.outcome !== "rotated") {
       throw new Error(

@@ -12,9 +12,9 @@ export const keysShow: Command = {
   options: [{ name: "reveal", about: "also show the webhook secret; the token is not stored" }],
   async run(invocation) {
     const [idOrName = ""] = invocation.positionals;
-    const { key, secret } = await withData(invocation, { mayCreate: false }, (core) => {
-      const found = findKey(core.keys, idOrName);
-      return { key: found, secret: core.keys.row(found.id)?.webhookSecret ?? "" };
+    const { key, secret } = await withData(invocation, { mayCreate: false }, async (core) => {
+      const found = await findKey(core, idOrName);
+      return { key: found, secret: (await core.db.read(core.keys.row(found.id)))?.webhookSecret ?? "" };
     });
     const isRevealed = invocation.given.has("reveal");
     const document = { ...keyDocument(key), ...(isRevealed ? { webhook_secret: secret } : {}) };

@@ -28,9 +28,9 @@ A running server applies the change within 5 seconds.`,
     if (Object.values(change).every((value) => value === undefined)) {
       throw new UsageError("keys update: expected at least one option to change, got none.");
     }
-    const key = await withData(invocation, { mayCreate: false }, (core) => {
-      const found = findKey(core.keys, idOrName);
-      return updateKey(auditedKeys(core, invocation), found.id, change) ?? found;
+    const key = await withData(invocation, { mayCreate: false }, async (core) => {
+      const found = await findKey(core, idOrName);
+      return (await updateKey(auditedKeys(core, invocation), found.id, change)) ?? found;
     });
     await printResult(invocation, keyDocument(key), keyText(key));
     return DONE;

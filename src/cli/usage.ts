@@ -27,9 +27,10 @@ for an answer from the cache. Failed searches and answers from the cache are in 
     const { given, io } = invocation;
     const range = readRange(given);
     if (given.has("csv") && given.has("json")) throw new UsageError("usage: expected --csv or --json, got both.");
-    const rows = await withData(invocation, { mayCreate: false }, (core) => {
+    const rows = await withData(invocation, { mayCreate: false }, async (core) => {
       const { key, ...times } = range;
-      return core.db.read(usageBy(core.db, { ...times, keyId: key === null ? null : findKey(core.keys, key).id }));
+      const keyId = key === null ? null : (await findKey(core, key)).id;
+      return await core.db.read(usageBy(core.db, { ...times, keyId }));
     });
     if (given.has("csv")) await io.out.write(renderCsv(COLUMNS, rows.map(cellsOf)));
     else {

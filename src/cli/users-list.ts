@@ -12,7 +12,7 @@ export const usersList: Command = {
   positionals: [],
   options: [],
   async run(invocation) {
-    const rows = await withData(invocation, { mayCreate: false }, (core) => listUsers(core.db));
+    const rows = await withData(invocation, { mayCreate: false }, (core) => core.db.read(listUsers(core.db)));
     const users = rows.map(userOf);
     await printList(invocation, users.map(userDocument), {
       header: ["NAME", "ROLE", "KEY", "ADDED (UTC)"],

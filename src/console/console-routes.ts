@@ -24,7 +24,7 @@ const FILE_HEADERS = { "cache-control": "public, max-age=31536000, immutable", v
  * shell, which then says so. `isSignedIn` returns whether a request has a
  * session: without one, the browser would report a refused request for songs.
  */
-export function consoleRoutes(isSignedIn: (request: Request) => boolean) {
+export function consoleRoutes(isSignedIn: (request: Request) => Promise<boolean>) {
   const open = consoleOpener();
   const shellWith = (more: Parameters<typeof pageShell>[1]) =>
     cachedAnswer("text/html; charset=utf-8", async () => pageShell(await open(), more), POLICY);
@@ -50,9 +50,10 @@ export function consoleRoutes(isSignedIn: (request: Request) => boolean) {
       }
       const withSongs = shellWith({ module, data: [FIRST_SONGS_PATH] });
       // With a query, the page asks for other songs.
-      routes.get(path, ({ request }) =>
-        !request.url.includes("?") && isSignedIn(request) ? withSongs(request) : page(request),
-      );
+      routes.get(path, async ({ request }) => {
+        const hasSongs = !request.url.includes("?") && (await isSignedIn(request));
+        return await (hasSongs ? withSongs(request) : page(request));
+      });
     }
   }
   return routes.get("/console/*", async () => {

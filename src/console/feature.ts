@@ -5,7 +5,7 @@ import { referenceFileRoutes } from "./reference/reference-files.ts";
 import { referenceRoutes } from "./reference/reference-routes.ts";
 
 /** The console, the API reference, and the files that they load. */
-export function consoleFeature(isSignedIn: (request: Request) => boolean): Feature {
+export function consoleFeature(isSignedIn: (request: Request) => Promise<boolean>): Feature {
   return {
     name: "console",
     routes: [referenceRoutes(), referenceFileRoutes(), consoleRoutes(isSignedIn)],

@@ -23,7 +23,7 @@ export interface Access {
    * Returns who sent a request, by its session cookie; null without a session that is in force. Throws Refused (403) if the
    * request can change something and lacks the session's CSRF token.
    */
-  signedIn(request: Request): SignedIn | null;
+  signedIn(request: Request): Promise<SignedIn | null>;
   /** Returns whether an `Authorization` header contains the admin token. */
   isAdminToken(authorization: string | null): boolean;
 }

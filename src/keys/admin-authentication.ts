@@ -32,17 +32,17 @@ const TOKEN_HOLDER: Administrator = { userId: null, name: "admin token" };
  * covers the routes that come after it in the group and no other group; test/users/roles.test.ts checks every route.
  */
 export function administration(deps: Administration) {
-  return new Elysia().resolve({ as: "scoped" }, ({ request }) => ({ by: changedBy(deps, request) }));
+  return new Elysia().resolve({ as: "scoped" }, async ({ request }) => ({ by: await changedBy(deps, request) }));
 }
 
 /**
  * Returns the administrator behind a request: `Authorization: Bearer <ADMIN_TOKEN>`, or a session of an admin. Throws Refused:
  * 401 without either, 403 for a session of another role.
  */
-export function administratorOf({ access, contexts }: Administration, request: Request): Administrator {
+export async function administratorOf({ access, contexts }: Administration, request: Request): Promise<Administrator> {
   const header = request.headers.get("authorization");
   if (header !== null && access.isAdminToken(header)) return TOKEN_HOLDER;
-  const signedIn = header === null ? access.signedIn(request) : null;
+  const signedIn = header === null ? await access.signedIn(request) : null;
   if (signedIn === null) {
     throw new Refused([refusal("admin_unauthenticated")], { "www-authenticate": 'Bearer realm="Needledrop"' });
   }
@@ -51,8 +51,8 @@ export function administratorOf({ access, contexts }: Administration, request: R
   return { userId: signedIn.userId, name: signedIn.name };
 }
 
-function changedBy(deps: Administration, request: Request): ChangedBy {
-  const { userId, name } = administratorOf(deps, request);
+async function changedBy(deps: Administration, request: Request): Promise<ChangedBy> {
+  const { userId, name } = await administratorOf(deps, request);
   const actor = { kind: "user", id: userId ?? name, name } as const;
   return { actor, requestId: deps.contexts.of(request).id };
 }

@@ -81,7 +81,7 @@ export function adminKeyRoutes(
         const options = optionsOf(data.attributes);
         refusePast(options.expiresAt);
         deps.storage.requireWritable();
-        const { key, token, webhookSecret } = createKey(changing(by), {
+        const { key, token, webhookSecret } = await createKey(changing(by), {
           ...options,
           name: data.attributes.name.trim(),
         });
@@ -89,7 +89,10 @@ export function adminKeyRoutes(
       },
       { parse: "none" },
     )
-    .get(`${PATH}/:id`, ({ params }) => jsonApi({ data: resource(found(deps.keys.find(pathId(params.id)))) }))
+    .get(`${PATH}/:id`, async ({ params }) => {
+      const key = await deps.db.read(deps.keys.find(pathId(params.id)));
+      return jsonApi({ data: resource(found(key)) });
+    })
     .patch(
       `${PATH}/:id`,
       async ({ params, request, by }) => {
@@ -97,13 +100,13 @@ export function adminKeyRoutes(
         const options = optionsOf(data.attributes);
         refusePast(options.expiresAt);
         deps.storage.requireWritable();
-        return jsonApi({ data: resource(found(updateKey(changing(by), pathId(params.id), options))) });
+        return jsonApi({ data: resource(found(await updateKey(changing(by), pathId(params.id), options))) });
       },
       { parse: "none" },
     )
-    .delete(`${PATH}/:id`, ({ params, by }) => {
+    .delete(`${PATH}/:id`, async ({ params, by }) => {
       deps.storage.requireWritable();
-      return jsonApi({ data: resource(found(revokeKey(changing(by), pathId(params.id)))) });
+      return jsonApi({ data: resource(found(await revokeKey(changing(by), pathId(params.id)))) });
     })
     .post(
       `${PATH}/:id/rotate`,
@@ -116,7 +119,7 @@ export function adminKeyRoutes(
         }
         deps.storage.requireWritable();
         const rotation = { token, secret, overlapMs: overlapSeconds * SECOND_MS };
-        const rotated = rotateKey(changing(by), pathId(params.id), rotation);
+        const rotated = await rotateKey(changing(by), pathId(params.id), rotation);
         if (rotated.outcome === "missing") throw refuse("not_found", { detail: "There is no key with this id." });
         if (rotated.outcome === "ended") throw refuse("conflict", { detail: ENDED });
         return jsonApi({

@@ -1,6 +1,6 @@
 import type { AuditActor, AuditObjects } from "../../schema/wire/audit.ts";
 import type { Writing } from "../db/service-db.ts";
-import { runNow, type Work } from "../db/work.ts";
+import type { Work } from "../db/work.ts";
 import type { KeyChange } from "./manage-keys.ts";
 
 /** Records a change of a key in the transaction that changes it. `AuditTrail` implements it. */
@@ -20,10 +20,10 @@ export interface KeyAudit {
 export function auditedChanges(
   audit: KeyAudit,
   by: { readonly actor: AuditActor; readonly requestId?: string },
-): (tx: Writing, change: KeyChange) => void {
+): (tx: Writing, change: KeyChange) => Work<void> {
   return (tx, { action, keyId, fields }) => {
     const objects = { key: keyId, ...(fields.length === 0 ? {} : { fields: fields.map(shownField) }) };
-    runNow(audit.recordIn(tx, { ...by, action, objects }));
+    return audit.recordIn(tx, { ...by, action, objects });
   };
 }
 

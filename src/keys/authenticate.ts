@@ -1,3 +1,4 @@
+import type { Work } from "../db/work.ts";
 import { type ApiKey, expiryOf, type KeyRow } from "./key.ts";
 import type { KeyReader } from "./store.ts";
 import { claimedId, hashToken, isSameHash } from "./token.ts";
@@ -29,16 +30,16 @@ export type Authentication =
 const INVALID: Authentication = { outcome: "invalid" };
 
 /** Returns the key of an `Authorization: Token …` header, or why there is none. */
-export function authenticate(
+export function* authenticate(
   keys: KeyReader,
   header: string | null,
   { now, acceptsBearer = false }: Authenticating,
-): Authentication {
+): Work<Authentication> {
   const token = (acceptsBearer ? BEARER : AUTHORIZATION).exec(header?.trim() ?? "")?.[1];
   if (token === undefined) return INVALID;
   const id = claimedId(token);
   if (id === null) return INVALID;
-  const row = keys.row(id);
+  const row = yield* keys.row(id);
   const tokenUntil = row === null ? null : endOfToken(row, hashToken(token));
   if (row === null || tokenUntil === null || row.revokedAt !== null) return INVALID;
   const expiredAt = expiryOf(row, now);
@@ -46,7 +47,7 @@ export function authenticate(
   if (tokenUntil <= now) return { outcome: "replaced", at: tokenUntil };
   return {
     outcome: "valid",
-    key: keys.withPlaylists(row),
+    key: yield* keys.withPlaylists(row),
     tokenUntil: Number.isFinite(tokenUntil) ? tokenUntil : null,
   };
 }

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import type { ServiceDb } from "../db/service-db.ts";
 import type { RequestContexts } from "../http/request-contexts.ts";
 import type { Clock } from "../lib/clock.ts";
 import { Refused, refusal } from "../lib/refusal.ts";
@@ -9,6 +10,7 @@ import type { KeyUses } from "./key-uses.ts";
 import type { KeyReader } from "./store.ts";
 
 export interface AuthenticationDeps {
+  readonly db: ServiceDb;
   readonly keys: KeyReader;
   readonly access: Access;
   readonly contexts: RequestContexts;
@@ -43,36 +45,39 @@ export interface Authenticated {
  * the routes that come after it in the group and no other group; test/http/authentication.test.ts checks every route.
  */
 export function authentication(deps: AuthenticationDeps) {
-  return new Elysia().resolve({ as: "scoped" }, ({ request }) => {
-    const session = signedIn(deps, request);
-    const { key, tokenUntil } = session ?? authenticated(deps, request, TOKEN_SCHEME);
+  return new Elysia().resolve({ as: "scoped" }, async ({ request }) => {
+    const session = await signedIn(deps, request);
+    const { key, tokenUntil } = session ?? (await authenticated(deps, request, TOKEN_SCHEME));
     return { key, tokenUntil, isSession: session !== null };
   });
 }
 
 /** Returns the key of a request of a client that can also send it as a bearer token. Throws Refused (401). */
-export function bearerKey(deps: AuthenticationDeps, request: Request): ApiKey {
-  return authenticated(deps, request, BEARER_SCHEME).key;
+export async function bearerKey(deps: AuthenticationDeps, request: Request): Promise<ApiKey> {
+  return (await authenticated(deps, request, BEARER_SCHEME)).key;
 }
 
 /** Returns the key of a session's user, or null without a session. */
-function signedIn({ access, contexts, clock, keyUses }: AuthenticationDeps, request: Request): Authenticated | null {
+async function signedIn(
+  { access, contexts, clock, keyUses }: AuthenticationDeps,
+  request: Request,
+): Promise<Authenticated | null> {
   if (request.headers.has("authorization")) return null;
-  const key = access.signedIn(request)?.key;
+  const key = (await access.signedIn(request))?.key;
   if (key === undefined) return null;
   contexts.of(request).keyId = key.id;
   keyUses.note(key.id, clock.now());
   return { key, tokenUntil: null };
 }
 
-function authenticated(
-  { keys, contexts, clock, keyUses }: AuthenticationDeps,
+async function authenticated(
+  { db, keys, contexts, clock, keyUses }: AuthenticationDeps,
   request: Request,
   scheme: Scheme,
-): Authenticated {
+): Promise<Authenticated> {
   const now = clock.now();
   const { acceptsBearer } = scheme;
-  const found = authenticate(keys, request.headers.get("authorization"), { now, acceptsBearer });
+  const found = await db.read(authenticate(keys, request.headers.get("authorization"), { now, acceptsBearer }));
   if (found.outcome !== "valid") {
     const detail = found.outcome === "invalid" ? scheme.detail : ENDED[found.outcome](new Date(found.at).toISOString());
     const refused = refusal("unauthenticated", detail === undefined ? {} : { detail });

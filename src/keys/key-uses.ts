@@ -24,26 +24,30 @@ export class KeyUses implements Service {
     this.#times.set(keyId, now);
   }
 
-  /** Writes what was noted. If that fails, the next call writes it. */
-  write(): void {
+  /** Writes what was noted before the call. If that fails, the next call writes it. */
+  async write(): Promise<void> {
     if (this.#times.size === 0) return;
     const times = this.#times;
-    this.#db.transaction((tx) => {
-      for (const [keyId, lastUsedAt] of times) updateKeyRow(tx, keyId, { lastUsedAt });
-    });
     this.#times = new Map();
+    try {
+      await this.#db.write(function* (tx) {
+        for (const [keyId, lastUsedAt] of times) yield* updateKeyRow(tx, keyId, { lastUsedAt });
+      });
+    } catch (error) {
+      this.#times = new Map([...times, ...this.#times]);
+      throw error;
+    }
   }
 
   start(): void {
     // A duty calls `write`.
   }
 
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     try {
-      this.write();
+      await this.write();
     } catch (error) {
       this.#log.warn({ error: messageOf(error) }, "the last use of keys could not be written");
     }
-    return Promise.resolve();
   }
 }

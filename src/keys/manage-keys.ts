@@ -1,4 +1,5 @@
 import type { ServiceDb, Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
 import {
@@ -46,7 +47,7 @@ export interface KeyDeps {
   readonly clock: Clock;
   readonly newId: NewId;
   /** Runs in the transaction that changes a key, for the audit trail. `fields` are the names of what changed. */
-  readonly onChange?: (tx: Writing, change: KeyChange) => void;
+  readonly onChange?: (tx: Writing, change: KeyChange) => Work<void>;
 }
 
 export interface KeyChange {
@@ -55,7 +56,18 @@ export interface KeyChange {
   readonly fields: readonly string[];
 }
 
-export function createKey(deps: KeyDeps, options: KeyOptions & { readonly name: string }): CreatedKey {
+/** What changes of keys in an open transaction need. */
+export type KeyChangeDeps = Omit<KeyDeps, "db">;
+
+export function createKey(deps: KeyDeps, options: KeyOptions & { readonly name: string }): Promise<CreatedKey> {
+  return deps.db.write((tx) => createKeyIn(tx, deps, options));
+}
+
+export function* createKeyIn(
+  tx: Writing,
+  deps: KeyChangeDeps,
+  options: KeyOptions & { readonly name: string },
+): Work<CreatedKey> {
   const id = deps.newId();
   const mode = options.mode ?? "test";
   const { token, tokenHash } = mintToken(id, mode);
@@ -88,51 +100,56 @@ export function createKey(deps: KeyDeps, options: KeyOptions & { readonly name: 
     previousSecretUntil: null,
   };
   const playlistIds = options.playlistIds ?? [];
-  const key = deps.db.transaction((tx) => {
-    const numbered = { ...row, recipientNumber: numberFor(tx, { name: recipient, keyId: id, now }) };
-    insertKey(tx, numbered, playlistIds);
-    deps.onChange?.(tx, { action: "key.created", keyId: id, fields: [] });
-    return keyOf(numbered, playlistIds);
-  });
-  return { key, token, webhookSecret };
+  const numbered = { ...row, recipientNumber: yield* numberFor(tx, { name: recipient, keyId: id, now }) };
+  yield* insertKey(tx, numbered, playlistIds);
+  yield* noteChange(tx, deps, { action: "key.created", keyId: id, fields: [] });
+  return { key: keyOf(numbered, playlistIds), token, webhookSecret };
 }
 
 /** Changes a key. Its token and webhook secret stay the same. Returns null if there is no such key. */
-export function updateKey(deps: KeyDeps, id: string, options: KeyOptions): ApiKey | null {
+export function updateKey(deps: KeyDeps, id: string, options: KeyOptions): Promise<ApiKey | null> {
   const { playlistIds, ...columns } = options;
   const change = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  return deps.db.transaction((tx) => {
-    const row = new KeyReader(tx).row(id);
+  return deps.db.write(function* (tx) {
+    const row = yield* new KeyReader(tx).row(id);
     if (row === null) return null;
-    updateKeyRow(tx, id, change);
+    yield* updateKeyRow(tx, id, change);
     const { recipient: name } = options;
     if (name !== undefined && name !== row.recipient) {
-      updateKeyRow(tx, id, { recipientNumber: numberFor(tx, { name, keyId: id, now: deps.clock.now() }) });
+      yield* updateKeyRow(tx, id, {
+        recipientNumber: yield* numberFor(tx, { name, keyId: id, now: deps.clock.now() }),
+      });
     }
-    if (playlistIds !== undefined) setPlaylists(tx, id, playlistIds);
+    if (playlistIds !== undefined) yield* setPlaylists(tx, id, playlistIds);
     const fields = [...Object.keys(change), ...(playlistIds === undefined ? [] : ["playlistIds"])];
-    deps.onChange?.(tx, { action: "key.changed", keyId: id, fields });
-    return new KeyReader(tx).find(id);
+    yield* noteChange(tx, deps, { action: "key.changed", keyId: id, fields });
+    return yield* new KeyReader(tx).find(id);
   });
 }
 
 /** Revokes a key: its token and the links signed for it stop working. Returns null if there is no such key. */
-export function revokeKey(deps: KeyDeps, id: string): ApiKey | null {
-  return deps.db.transaction((tx) => {
-    const reader = new KeyReader(tx);
-    const key = reader.find(id);
-    if (key === null || key.revokedAt !== null) return key;
-    updateKeyRow(tx, id, { revokedAt: deps.clock.now() });
-    deps.onChange?.(tx, { action: "key.revoked", keyId: id, fields: [] });
-    return reader.find(id);
-  });
+export function revokeKey(deps: KeyDeps, id: string): Promise<ApiKey | null> {
+  return deps.db.write((tx) => revokeKeyIn(tx, deps, id));
+}
+
+export function* revokeKeyIn(tx: Writing, deps: KeyChangeDeps, id: string): Work<ApiKey | null> {
+  const reader = new KeyReader(tx);
+  const key = yield* reader.find(id);
+  if (key === null || key.revokedAt !== null) return key;
+  yield* updateKeyRow(tx, id, { revokedAt: deps.clock.now() });
+  yield* noteChange(tx, deps, { action: "key.revoked", keyId: id, fields: [] });
+  return yield* reader.find(id);
+}
+
+function* noteChange(tx: Writing, { onChange }: Pick<KeyDeps, "onChange">, change: KeyChange): Work<void> {
+  if (onChange !== undefined) yield* onChange(tx, change);
 }
 
 /** The number of a new recipient of a key; null for none. */
-function numberFor(
+function* numberFor(
   tx: Writing,
   { name, keyId, now }: { readonly name: string | null; readonly keyId: string; readonly now: number },
-): number | null {
+): Work<number | null> {
   if (name === null) return null;
-  return addRecipient(tx, { name, keyId, shareId: null, shortlistName: null, createdAt: now });
+  return yield* addRecipient(tx, { name, keyId, shareId: null, shortlistName: null, createdAt: now });
 }

@@ -3,6 +3,8 @@ import { keys } from "../../schema/tables/service/keys.ts";
 import { recipients } from "../../schema/tables/service/recipients.ts";
 import { shortlistShares } from "../../schema/tables/service/shortlists.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import { all, first, type Work } from "../db/work.ts";
+import { assert } from "../lib/assert.ts";
 
 type RecipientRow = typeof recipients.$inferSelect;
 
@@ -13,35 +15,39 @@ export interface KnownRecipient extends RecipientRow {
 }
 
 /** Adds a recipient and returns the number, which is never used again. */
-export function addRecipient(tx: Writing, recipient: Omit<RecipientRow, "number">): number {
-  return tx.orm.insert(recipients).values(recipient).returning({ number: recipients.number }).get().number;
+export function* addRecipient(tx: Writing, recipient: Omit<RecipientRow, "number">): Work<number> {
+  const added = yield* first(tx.orm.insert(recipients).values(recipient).returning({ number: recipients.number }));
+  assert(added, "an added recipient has a number");
+  return added.number;
 }
 
 /** How many recipients a key has added after `since` (milliseconds). */
-export function countRecipients({ orm }: Reading, keyId: string, since: number): number {
+export function* countRecipients({ orm }: Reading, keyId: string, since: number): Work<number> {
   const isOfKey = and(eq(recipients.keyId, keyId), gt(recipients.createdAt, since));
-  return orm.select({ count: count() }).from(recipients).where(isOfKey).get()?.count ?? 0;
+  const counted = yield* first(orm.select({ count: count() }).from(recipients).where(isOfKey));
+  return counted?.count ?? 0;
 }
 
 /** The numbers of all recipients, also of those whose key or link has ended. */
-export function recipientNumbers({ orm }: Reading): readonly number[] {
-  const rows = orm.select({ number: recipients.number }).from(recipients).orderBy(asc(recipients.number)).all();
+export function* recipientNumbers({ orm }: Reading): Work<readonly number[]> {
+  const rows = yield* all(orm.select({ number: recipients.number }).from(recipients).orderBy(asc(recipients.number)));
   return rows.map(({ number }) => number);
 }
 
 /** Recipients by number, as they are at `now` (milliseconds). */
-export function knownRecipients(
+export function* knownRecipients(
   { orm }: Reading,
   numbers: readonly number[],
   now: number,
-): ReadonlyMap<number, KnownRecipient> {
-  const rows = orm
-    .select({ recipient: recipients, key: keys, share: shortlistShares })
-    .from(recipients)
-    .leftJoin(keys, eq(keys.id, recipients.keyId))
-    .leftJoin(shortlistShares, eq(shortlistShares.id, recipients.shareId))
-    .where(inArray(recipients.number, [...numbers]))
-    .all();
+): Work<ReadonlyMap<number, KnownRecipient>> {
+  const rows = yield* all(
+    orm
+      .select({ recipient: recipients, key: keys, share: shortlistShares })
+      .from(recipients)
+      .leftJoin(keys, eq(keys.id, recipients.keyId))
+      .leftJoin(shortlistShares, eq(shortlistShares.id, recipients.shareId))
+      .where(inArray(recipients.number, [...numbers])),
+  );
   return new Map(
     rows.map(({ recipient, key, share }) => {
       const isReplaced = recipient.shareId === null && key?.recipientNumber !== recipient.number;

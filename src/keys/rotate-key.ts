@@ -1,3 +1,4 @@
+import type { Work } from "../db/work.ts";
 import { type ApiKey, isUsable } from "./key.ts";
 import type { KeyDeps } from "./manage-keys.ts";
 import { KeyReader, updateKeyRow } from "./store.ts";
@@ -31,10 +32,10 @@ export function rotateKey(
   { db, clock, onChange }: Pick<KeyDeps, "db" | "clock" | "onChange">,
   id: string,
   { token: hasToken, secret: hasSecret, overlapMs }: Rotation,
-): Rotated {
-  return db.transaction((tx) => {
+): Promise<Rotated> {
+  return db.write(function* (tx): Work<Rotated> {
     const reader = new KeyReader(tx);
-    const row = reader.row(id);
+    const row = yield* reader.row(id);
     const now = clock.now();
     if (row === null) return { outcome: "missing" };
     if (!isUsable(row, now)) return { outcome: "ended" };
@@ -43,15 +44,15 @@ export function rotateKey(
     const webhookSecret = hasSecret ? mintWebhookSecret() : null;
     if (minted !== null) {
       const replaced = { previousTokenHash: row.tokenHash, previousTokenUntil: until };
-      updateKeyRow(tx, id, { tokenHash: minted.tokenHash, ...replaced });
+      yield* updateKeyRow(tx, id, { tokenHash: minted.tokenHash, ...replaced });
     }
     if (webhookSecret !== null) {
       const replaced = { previousWebhookSecret: row.webhookSecret, previousSecretUntil: until };
-      updateKeyRow(tx, id, { webhookSecret, ...replaced });
+      yield* updateKeyRow(tx, id, { webhookSecret, ...replaced });
     }
     const fields = [...(hasToken ? ["token"] : []), ...(hasSecret ? ["webhookSecret"] : [])];
-    onChange?.(tx, { action: "key.rotated", keyId: id, fields });
-    const key = reader.withPlaylists(reader.row(id) ?? row);
+    if (onChange !== undefined) yield* onChange(tx, { action: "key.rotated", keyId: id, fields });
+    const key = yield* reader.withPlaylists((yield* reader.row(id)) ?? row);
     return { outcome: "rotated", key, token: minted?.token ?? null, webhookSecret, until };
   });
 }

@@ -1,23 +1,23 @@
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { keyPlaylists, keys } from "../../schema/tables/service/keys.ts";
-import { listInWindows, type WindowedList } from "../db/list-in-windows.ts";
+import { type ListedWindows, listWindows } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import type { Steps } from "../lib/steps.ts";
+import { all, first, rows, run, type Work, type WorkInSteps } from "../db/work.ts";
 import { type ApiKey, type KeyMode, keyOf, type KeyRow, type KeyState } from "./key.ts";
 
-export function insertKey(tx: Writing, row: KeyRow, playlistIds: readonly number[]): void {
-  tx.orm.insert(keys).values(row).run();
-  setPlaylists(tx, row.id, playlistIds);
+export function* insertKey(tx: Writing, row: KeyRow, playlistIds: readonly number[]): Work<void> {
+  yield* run(tx.orm.insert(keys).values(row));
+  yield* setPlaylists(tx, row.id, playlistIds);
 }
 
-export function updateKeyRow(tx: Writing, id: string, change: Partial<KeyRow>): void {
-  if (Object.keys(change).length > 0) tx.orm.update(keys).set(change).where(eq(keys.id, id)).run();
+export function* updateKeyRow(tx: Writing, id: string, change: Partial<KeyRow>): Work<void> {
+  if (Object.keys(change).length > 0) yield* run(tx.orm.update(keys).set(change).where(eq(keys.id, id)));
 }
 
-export function setPlaylists(tx: Writing, id: string, playlistIds: readonly number[]): void {
-  tx.orm.delete(keyPlaylists).where(eq(keyPlaylists.keyId, id)).run();
-  const rows = [...new Set(playlistIds)].map((playlistId) => ({ keyId: id, playlistId }));
-  if (rows.length > 0) tx.orm.insert(keyPlaylists).values(rows).run();
+export function* setPlaylists(tx: Writing, id: string, playlistIds: readonly number[]): Work<void> {
+  yield* run(tx.orm.delete(keyPlaylists).where(eq(keyPlaylists.keyId, id)));
+  const granted = [...new Set(playlistIds)].map((playlistId) => ({ keyId: id, playlistId }));
+  if (granted.length > 0) yield* run(tx.orm.insert(keyPlaylists).values(granted));
 }
 
 /** A key as SQLite returns it. */
@@ -27,10 +27,13 @@ type Flag = "hasSupervisor" | "hasImages" | "hasVideo" | "hasAudio" | "hasEdits"
 /** Every request reads a key, so its statements are kept: building them costs more processor time than running them. */
 const READING = {
   row: `SELECT ${Object.entries(getTableColumns(keys))
-    .map(([name, column]) => `${column.name} AS ${name}`)
+    .map(([name, column]) => `${column.name} AS "${name}"`)
     .join(", ")} FROM keys WHERE id = ?`,
   playlists: "SELECT playlist_id AS id FROM key_playlists WHERE key_id = ? ORDER BY playlist_id",
 } as const;
+
+/** Keys whose playlists are read with one statement. */
+const KEYS_AT_ONCE = 1_000;
 
 export interface KeyFilter {
   readonly state: KeyState | null;
@@ -60,9 +63,9 @@ export class KeyReader {
   }
 
   /** Returns the row with its secrets, for authentication and signing only. */
-  row(id: string): KeyRow | null {
-    const row = this.#reading.sqlite.query<StoredRow, [string]>(READING.row).get(id);
-    if (row === null) return null;
+  *row(id: string): Work<KeyRow | null> {
+    const [row] = yield* rows<StoredRow>(this.#reading, READING.row, id);
+    if (row === undefined) return null;
     const { hasSupervisor, hasImages, hasVideo, hasAudio, hasEdits } = row;
     return {
       ...row,
@@ -74,33 +77,64 @@ export class KeyReader {
     };
   }
 
-  find(id: string): ApiKey | null {
-    const row = this.row(id);
-    return row === null ? null : this.withPlaylists(row);
+  *find(id: string): Work<ApiKey | null> {
+    const row = yield* this.row(id);
+    return row === null ? null : yield* this.withPlaylists(row);
   }
 
-  withPlaylists(row: KeyRow): ApiKey {
-    const rows = this.#reading.sqlite.query<{ readonly id: number }, [string]>(READING.playlists).all(row.id);
+  *withPlaylists(row: KeyRow): Work<ApiKey> {
+    const playlists = yield* rows<{ readonly id: number }>(this.#reading, READING.playlists, row.id);
     return keyOf(
       row,
-      rows.map((playlist) => playlist.id),
+      playlists.map(({ id }) => id),
     );
   }
 
   /** Returns a page of the keys in order of creation (index keys_by_creation), in steps. */
-  *page(filter: KeyFilter, { now, after, limit }: KeyPage): Steps<readonly ApiKey[]> {
-    const places = yield* listInWindows(placesOfKeys(this.#reading, filter, now), { after, limit });
-    return places.flatMap(({ id }) => this.find(id) ?? []);
+  *page(filter: KeyFilter, { now, after, limit }: KeyPage): WorkInSteps<readonly ApiKey[]> {
+    const places = yield* listWindows(placesOfKeys(this.#reading, filter, now), { after, limit });
+    const isOnPage = inArray(
+      keys.id,
+      places.map(({ id }) => id),
+    );
+    const found = yield* all(
+      this.#reading.orm.select().from(keys).where(isOnPage).orderBy(asc(keys.createdAt), asc(keys.id)),
+    );
+    return yield* this.#withPlaylists(found);
   }
 
   /** Returns all keys in order of creation, for commands. */
-  list(): readonly ApiKey[] {
-    const rows = this.#reading.orm.select().from(keys).orderBy(asc(keys.createdAt), asc(keys.id)).all();
-    return rows.map((row) => this.withPlaylists(row));
+  *list(): Work<readonly ApiKey[]> {
+    const found = yield* all(this.#reading.orm.select().from(keys).orderBy(asc(keys.createdAt), asc(keys.id)));
+    return yield* this.#withPlaylists(found);
+  }
+
+  *#withPlaylists(found: readonly KeyRow[]): Work<readonly ApiKey[]> {
+    const granted: { readonly keyId: string; readonly playlistId: number }[] = [];
+    const { keyId, playlistId } = keyPlaylists;
+    for (let at = 0; at < found.length; at += KEYS_AT_ONCE) {
+      const ids = found.slice(at, at + KEYS_AT_ONCE).map(({ id }) => id);
+      granted.push(
+        ...(yield* all(
+          this.#reading.orm
+            .select({ keyId, playlistId })
+            .from(keyPlaylists)
+            .where(inArray(keyId, ids))
+            .orderBy(asc(playlistId)),
+        )),
+      );
+    }
+    const byKey = Map.groupBy(granted, (one) => one.keyId);
+    return found.map((row) =>
+      keyOf(
+        row,
+        (byKey.get(row.id) ?? []).map((one) => one.playlistId),
+      ),
+    );
   }
 }
 
-function placesOfKeys(reading: Reading, filter: KeyFilter, now: number): WindowedList<KeyPosition, KeyPosition> {
+function placesOfKeys(reading: Reading, filter: KeyFilter, now: number): ListedWindows<KeyPosition, KeyPosition> {
   const { createdAt, id, name, mode } = keys;
   const isAfter = (after: KeyPosition | null) =>
     after === null ? undefined : sql`(${createdAt}, ${id}) > (${after.createdAt}, ${after.id})`;
@@ -109,15 +143,16 @@ function placesOfKeys(reading: Reading, filter: KeyFilter, now: number): Windowe
   const wanted = filter.name?.toLowerCase() ?? null;
   return {
     endOf: (after, size) =>
-      reading.orm
-        .select({ createdAt, id })
-        .from(keys)
-        .where(isAfter(after))
-        .orderBy(asc(createdAt), asc(id))
-        .limit(1)
-        .offset(size - 1)
-        .get() ?? null,
-    rowsIn: ({ after, through, limit }) => {
+      first(
+        reading.orm
+          .select({ createdAt, id })
+          .from(keys)
+          .where(isAfter(after))
+          .orderBy(asc(createdAt), asc(id))
+          .limit(1)
+          .offset(size - 1),
+      ),
+    *rowsIn({ after, through, limit }) {
       const isWanted = and(
         isAfter(after),
         isThrough(through),
@@ -129,12 +164,9 @@ function placesOfKeys(reading: Reading, filter: KeyFilter, now: number): Windowe
         .from(keys)
         .where(isWanted)
         .orderBy(asc(createdAt), asc(id));
-      if (wanted === null) return found.limit(limit).all();
+      if (wanted === null) return yield* all(found.limit(limit));
       // SQLite knows the case of ASCII letters only.
-      return found
-        .all()
-        .filter((key) => key.name.toLowerCase().includes(wanted))
-        .slice(0, limit);
+      return (yield* all(found)).filter((key) => key.name.toLowerCase().includes(wanted)).slice(0, limit);
     },
   };
 }

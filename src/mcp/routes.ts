@@ -32,7 +32,7 @@ export interface McpRouteOptions {
  * message itself is answered by the SDK.
  */
 export function mcpRoutes(
-  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "clock" | "timer">,
+  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "contexts" | "clock" | "timer">,
   { limiter, baseUrl, protocol }: McpRouteOptions,
 ) {
   const { totalMax, perOwnerMax } = MCP_REQUESTS;
@@ -43,7 +43,7 @@ export function mcpRoutes(
     PATH,
     async ({ request }) => {
       refuseForeignOrigin(request.headers.get("origin"), baseUrl());
-      const key = bearerKey(deps, request);
+      const key = await bearerKey(deps, request);
       const release = slots.take(key.id);
       if (release === null) throw refuseUntil("mcp_busy", BUSY_RETRY_SECONDS, { meta: { limit: perOwnerMax } });
       try {

@@ -118,7 +118,7 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
     // If all keys are live, no watermarked MP3s are generated in advance: they would take as much disk space as the
     // full MP3s.
     wantsWatermarks: () => {
-      const valid = keys.list().filter((key) => isUsable(key, clock.now()));
+      const valid = runNow(keys.list()).filter((key) => isUsable(key, clock.now()));
       return valid.length === 0 || valid.some((key) => !isLive(key));
     },
     hasRoom,

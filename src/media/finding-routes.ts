@@ -22,7 +22,7 @@ const CACHE_CONTROL = "private, max-age=3600";
  * response.
  */
 export function findingRoutes(
-  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "clock">,
+  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "contexts" | "clock">,
   { shelf, fileOf }: { readonly shelf: () => MediaShelf; readonly fileOf: FindFile },
 ) {
   const answer = async (

@@ -1,3 +1,4 @@
+import { runNow } from "../db/work.ts";
 import { extensionInRef } from "../../schema/media-ref.ts";
 import { type ApiKey, isLive, isUsable, type KeyRow } from "../keys/key.ts";
 import type { KeyReader } from "../keys/store.ts";
@@ -44,7 +45,7 @@ export interface MediaAccess {
  */
 export function openMedia(target: MediaTarget, parameters: URLSearchParams, access: MediaAccess): OpenedMedia {
   if (!isSignatureValid(access.secret, target, parameters, access.now)) throw refuse("forbidden_media");
-  const key = access.keys.row(parameters.get("key") ?? "");
+  const key = runNow(access.keys.row(parameters.get("key") ?? ""));
   if (key === null || !isUsable(key, access.now) || !canOpen(key, target)) throw refuse("forbidden_media");
   const { shelf } = access;
   const opened = target.kind === "stems" ? openStems(target.songId, shelf) : openAudio(target, shelf, key);

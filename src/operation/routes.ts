@@ -37,7 +37,7 @@ export function metricsRoutes(metrics: () => readonly ServiceMetric[], deps: Adm
     return created;
   });
   return new Elysia().get("/metrics", async ({ request }) => {
-    administratorOf(deps, request);
+    await administratorOf(deps, request);
     return new Response(await registry().metrics(), {
       headers: { "content-type": registry().contentType, "cache-control": "no-store" },
     });

@@ -1,3 +1,4 @@
+import { runNow } from "../db/work.ts";
 import { signingSecrets } from "../keys/signing-secrets.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { KeyReader } from "../keys/store.ts";
@@ -37,14 +38,14 @@ export class DeliveryBodies {
   secretsOf(executionId: string): readonly string[] | null {
     const { executionOf, keys, clock } = this.#deps;
     const execution = executionOf(executionId);
-    const row = execution === null ? null : keys.row(execution.keyId);
+    const row = execution === null ? null : runNow(keys.row(execution.keyId));
     return row === null ? null : signingSecrets(row, clock.now());
   }
 
   *#bodySteps(executionId: string): Steps<string | null> {
     const { executionOf, keys, documents } = this.#deps;
     const execution = executionOf(executionId);
-    const key = execution === null ? null : keys.find(execution.keyId);
+    const key = execution === null ? null : runNow(keys.find(execution.keyId));
     const terminal = execution === null ? null : documents.read(execution);
     if (terminal === null || key === null) return null;
     yield;

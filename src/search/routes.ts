@@ -20,7 +20,7 @@ const PROCESSING_RETRY_SECONDS = 2;
 
 /** Submits searches and reads their results. The contract defines the order of checks: 401, 429, 415, 400, then the search's. */
 export function searchRoutes(
-  deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock" | "timer">,
+  deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock" | "timer">,
   {
     searches,
     limiter,

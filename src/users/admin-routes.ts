@@ -31,8 +31,8 @@ export function adminUserRoutes(
   const { db, audit, storage } = deps;
   const reading = { bodies: new BodyReader(deps.timer, deps.contexts), bodiesOf: ADMINISTRATORS };
   const changing = (by: ChangedBy): KeyDeps => ({ ...deps, onChange: auditedChanges(audit, by) });
-  const nameOf = (id: string | null | undefined): string => {
-    const row = findUser(db, pathId(id));
+  const nameOf = async (id: string | null | undefined): Promise<string> => {
+    const row = await db.read(findUser(db, pathId(id)));
     if (row === null) throw refuse("not_found", { detail: "There is no user with this id." });
     return row.name;
   };
@@ -68,7 +68,7 @@ export function adminUserRoutes(
       async ({ params, request, by }) => {
         const { data } = await readDocument(request, { ...reading, schema: UserPasswordRequest });
         const { password, generated } = passwordFor(data.attributes.password);
-        const name = nameOf(params.id);
+        const name = await nameOf(params.id);
         storage.requireWritable();
         const user = await changePassword(changing(by), name, password);
         if (user === null) throw refuse("not_found", { detail: "The user was removed meanwhile." });
@@ -78,9 +78,9 @@ export function adminUserRoutes(
       { parse: "none" },
     )
     .delete(`${PATH}/:id`, async ({ params, by }) => {
-      const name = nameOf(params.id);
+      const name = await nameOf(params.id);
       storage.requireWritable();
-      const user = removeUser(changing(by), name);
+      const user = await removeUser(changing(by), name);
       if (user !== null) await audit.record({ ...by, action: "user.removed", objects: { user: user.id } });
       return new Response(null, { status: 204 });
     });

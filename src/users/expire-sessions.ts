@@ -20,7 +20,7 @@ export function sessionExpiryDuty(options: {
     deletesByAge: true,
     async run(signal) {
       const now = clock.now();
-      const remove = (limit: number): number => db.transaction((tx) => deleteExpiredSessions(tx, now, limit));
+      const remove = (limit: number): Promise<number> => db.write((tx) => deleteExpiredSessions(tx, now, limit));
       return { removed: await removeInBatches(remove, { limit: BATCH, timer, signal }) };
     },
   };

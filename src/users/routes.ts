@@ -42,14 +42,15 @@ export function sessionRoutes(
 ) {
   const bodies = new BodyReader(deps.timer, deps.contexts, BODY_LIMITS);
   const idOf = (request: Request): string => deps.contexts.of(request).id;
-  const answer = (signedIn: SignedIn | null): Response => jsonApi(sessionDocument(signedIn, countUsers(deps.db) > 0));
+  const answer = async (signedIn: SignedIn | null): Promise<Response> =>
+    jsonApi(sessionDocument(signedIn, (await deps.db.read(countUsers(deps.db))) > 0));
   const withCookie = (response: Response, token: string, lifetimeMs: number): Response => {
     const isSecure = baseUrl().startsWith("https:");
     response.headers.append("set-cookie", sessionCookie(token, { lifetimeMs, isSecure }));
     return response;
   };
   return new Elysia()
-    .get(PATH, ({ request }) => answer(sessions.signedIn(request)))
+    .get(PATH, async ({ request }) => await answer(await sessions.signedIn(request)))
     .post(
       PATH,
       async ({ request, server }) => {
@@ -59,7 +60,7 @@ export function sessionRoutes(
         try {
           const { token, signedIn } = await signIn.with(credentials);
           await report({ kind: "signed in", name: signedIn.name, userId: signedIn.userId, requestId: idOf(request) });
-          return withCookie(answer(signedIn), token, SESSION_LIFETIME_MS);
+          return withCookie(await answer(signedIn), token, SESSION_LIFETIME_MS);
         } catch (error) {
           const name = credentials.kind === "password" ? credentials.name : credentials.kind;
           if (error instanceof Refused) {
@@ -78,9 +79,9 @@ export function sessionRoutes(
       { parse: "none" },
     )
     .delete(PATH, async ({ request }) => {
-      const signedIn = sessions.signedIn(request);
+      const signedIn = await sessions.signedIn(request);
       if (signedIn === null) throw new Refused([refusal("session_missing")], { "www-authenticate": "Session" });
-      sessions.end(request);
+      await sessions.end(request);
       await report({ kind: "signed out", name: signedIn.name, userId: signedIn.userId, requestId: idOf(request) });
       return withCookie(new Response(null, { status: 204 }), "", 0);
     });

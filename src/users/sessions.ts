@@ -1,8 +1,9 @@
-import type { ServiceDb } from "../db/service-db.ts";
+import type { Reading, ServiceDb, Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import type { Access, SignedIn, UserRole } from "../keys/access.ts";
 import { isUsable } from "../keys/key.ts";
-import { createKey } from "../keys/manage-keys.ts";
-import type { KeyReader } from "../keys/store.ts";
+import { createKeyIn } from "../keys/manage-keys.ts";
+import { KeyReader } from "../keys/store.ts";
 import { hashToken, isSameHash } from "../keys/token.ts";
 import { type Clock, CLOCK_SLACK_MS, DAY_MS } from "../lib/clock.ts";
 import { uuidOf } from "../lib/ids.ts";
@@ -10,7 +11,7 @@ import { refuse } from "../lib/refusal.ts";
 import { keyNameOf } from "./manage-users.ts";
 import { csrfTokenOf, newSessionToken, sessionTokenIn } from "./session-token.ts";
 import { deleteSession, findSession, findUser, insertSession, type SessionRow } from "./store.ts";
-import type { User } from "./user.ts";
+import type { UserRow } from "./user.ts";
 
 export const SESSION_LIFETIME_MS = 7 * DAY_MS;
 /** Sessions of one user at the same time. A further sign-in ends the oldest. */
@@ -23,7 +24,6 @@ const TOKEN_HOLDER_KEY = uuidOf("the console's key of the admin token");
 
 export interface SessionsDeps {
   readonly db: ServiceDb;
-  readonly keys: KeyReader;
   readonly clock: Clock;
   readonly adminToken: string;
 }
@@ -53,65 +53,79 @@ export class Sessions implements Access {
     return isSameHash(hashToken(secret), this.#adminTokenHash);
   }
 
-  signedIn(request: Request): SignedIn | null {
+  async signedIn(request: Request): Promise<SignedIn | null> {
     const token = sessionTokenIn(request.headers.get("cookie"));
-    const signedIn = token === null ? null : this.#read(token);
+    const signedIn = token === null ? null : await this.#deps.db.read(this.#read(this.#deps.db, token));
     if (signedIn === null || SAFE_METHODS.has(request.method)) return signedIn;
     const given = request.headers.get("x-csrf-token") ?? "";
     if (!isSameHash(given, signedIn.csrfToken)) throw refuse("csrf_token_missing");
     return signedIn;
   }
 
-  /** Starts a session of a user. */
-  startFor(user: User): StartedSession {
-    return this.#start({ userId: user.id, adminTokenHash: null, keyId: user.keyId });
+  /** Starts a session of a user. Returns null if the user was removed, or the password changed, after the row was read. */
+  async startFor(user: UserRow): Promise<StartedSession | null> {
+    const start = (tx: Writing) => this.#start(tx, { userId: user.id, adminTokenHash: null, keyId: user.keyId });
+    return await this.#deps.db.write(function* (tx) {
+      const current = yield* findUser(tx, user.id);
+      return current?.passwordHash === user.passwordHash ? yield* start(tx) : null;
+    });
   }
 
   /** Starts a session of the holder of the admin token. The first one creates the key that such sessions act with. */
-  startForTokenHolder(): StartedSession {
-    const { db, clock, keys } = this.#deps;
+  async startForTokenHolder(): Promise<StartedSession> {
+    const { db, clock } = this.#deps;
     const keyId = TOKEN_HOLDER_KEY;
-    if (keys.row(keyId) === null) {
-      const rights = { hasSupervisor: true, hasImages: true, hasVideo: true, hasAudio: true, hasEdits: true } as const;
-      const access = { mode: "live", ...rights } as const;
-      createKey({ db, clock, newId: () => keyId }, { name: keyNameOf(TOKEN_HOLDER), ...access });
-    }
-    return this.#start({ userId: null, adminTokenHash: this.#adminTokenHash, keyId });
+    const start = (tx: Writing) => this.#start(tx, { userId: null, adminTokenHash: this.#adminTokenHash, keyId });
+    return await db.write(function* (tx) {
+      if ((yield* new KeyReader(tx).row(keyId)) === null) {
+        const rights = {
+          hasSupervisor: true,
+          hasImages: true,
+          hasVideo: true,
+          hasAudio: true,
+          hasEdits: true,
+        } as const;
+        const access = { mode: "live", ...rights } as const;
+        yield* createKeyIn(tx, { clock, newId: () => keyId }, { name: keyNameOf(TOKEN_HOLDER), ...access });
+      }
+      return yield* start(tx);
+    });
   }
 
   /** Ends the session of a request, if it has one. */
-  end(request: Request): void {
+  async end(request: Request): Promise<void> {
     const token = sessionTokenIn(request.headers.get("cookie"));
-    if (token !== null) this.#deps.db.transaction((tx) => deleteSession(tx, hashToken(token)));
+    if (token !== null) await this.#deps.db.write((tx) => deleteSession(tx, hashToken(token)));
   }
 
-  #start(owner: Pick<SessionRow, "userId" | "adminTokenHash" | "keyId">): StartedSession {
-    const { db, clock } = this.#deps;
+  *#start(tx: Writing, owner: Pick<SessionRow, "userId" | "adminTokenHash" | "keyId">): Work<StartedSession> {
     const token = newSessionToken();
-    const now = clock.now();
+    const now = this.#deps.clock.now();
     const row = { ...owner, tokenHash: hashToken(token), createdAt: now, expiresAt: now + SESSION_LIFETIME_MS };
-    db.transaction((tx) => insertSession(tx, row, SESSIONS_MAX));
-    const signedIn = this.#read(token);
+    yield* insertSession(tx, row, SESSIONS_MAX);
+    const signedIn = yield* this.#read(tx, token);
     if (signedIn === null) throw refuse("sign_in_refused", { detail: KEY_ENDED });
     return { token, signedIn };
   }
 
-  #read(token: string): SignedIn | null {
-    const { db, clock, keys } = this.#deps;
-    const session = findSession(db, hashToken(token));
-    const now = clock.now();
+  *#read(reading: Reading, token: string): Work<SignedIn | null> {
+    const session = yield* findSession(reading, hashToken(token));
+    const now = this.#deps.clock.now();
     // A session from the future has the time of a wrong clock, and would be in force for years.
     const isInForce = session !== null && session.expiresAt > now && session.createdAt <= now + CLOCK_SLACK_MS;
     if (!isInForce) return null;
-    const owner = this.#ownerOf(session);
-    const key = owner === null ? null : keys.find(session.keyId);
+    const owner = yield* this.#ownerOf(reading, session);
+    const key = owner === null ? null : yield* new KeyReader(reading).find(session.keyId);
     if (owner === null || key === null || !isUsable(key, now)) return null;
     return { ...owner, userId: session.userId, key, expiresAt: session.expiresAt, csrfToken: csrfTokenOf(token) };
   }
 
-  #ownerOf({ userId, adminTokenHash }: SessionRow): { readonly name: string; readonly role: UserRole } | null {
+  *#ownerOf(
+    reading: Reading,
+    { userId, adminTokenHash }: SessionRow,
+  ): Work<{ readonly name: string; readonly role: UserRole } | null> {
     if (userId !== null) {
-      const user = findUser(this.#deps.db, userId);
+      const user = yield* findUser(reading, userId);
       return user === null ? null : { name: user.name, role: user.role };
     }
     return adminTokenHash === this.#adminTokenHash ? { name: TOKEN_HOLDER, role: "admin" } : null;

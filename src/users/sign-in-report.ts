@@ -1,6 +1,6 @@
 import type { AuditActor } from "../../schema/wire/audit.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
-import type { Reading } from "../db/service-db.ts";
+import type { ServiceDb } from "../db/service-db.ts";
 import type { Log } from "../lib/log.ts";
 import { shorten } from "../lib/shorten.ts";
 import { findUserByName } from "./store.ts";
@@ -39,14 +39,14 @@ export function signInReport({
 }: {
   readonly log: Log;
   readonly audit: AuditTrail;
-  readonly db: Reading;
+  readonly db: ServiceDb;
 }): SignInReport {
   return async (event) => {
     const { name, requestId } = event;
     if (event.kind === "sign-in refused") {
       log.warn({ user: shorten(name), userId: null }, event.kind);
       // Once in ten minutes for each user: attempts of strangers must not fill the trail.
-      const actor = event.by === "admin token" ? TOKEN_HOLDER : userNamed(db, name);
+      const actor = event.by === "admin token" ? TOKEN_HOLDER : await userNamed(db, name);
       audit.noteOpening({ actor, requestId: null, action: "user.refused", outcome: event.refusal });
       return;
     }
@@ -58,7 +58,7 @@ export function signInReport({
 }
 
 /** A name that no user has is not recorded: people type a password into the wrong field. */
-function userNamed(db: Reading, given: string): AuditActor {
-  const user = findUserByName(db, signInNameOf(given));
+async function userNamed(db: ServiceDb, given: string): Promise<AuditActor> {
+  const user = await db.read(findUserByName(db, signInNameOf(given)));
   return user === null ? UNKNOWN : { kind: "user", id: user.id, name: user.name };
 }

@@ -2,12 +2,12 @@ import type { Clock } from "../lib/clock.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { Gate } from "../lib/gate.ts";
 import { refuse, refuseUntil } from "../lib/refusal.ts";
-import type { Reading } from "../db/service-db.ts";
+import type { ServiceDb } from "../db/service-db.ts";
 import { isPassword } from "./password.ts";
 import type { Sessions, StartedSession } from "./sessions.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
 import { findUserByName } from "./store.ts";
-import { signInNameOf, userOf } from "./user.ts";
+import { signInNameOf } from "./user.ts";
 
 /** A comparison of a password takes 19 MiB and about 0.1 s of a processor. */
 const COMPARISONS_AT_ONCE = 2;
@@ -23,12 +23,12 @@ export type Credentials =
 
 /** Compares credentials and starts sessions, with a growing delay after wrong ones. */
 export class SignIn {
-  readonly #deps: { readonly db: Reading; readonly clock: Clock; readonly sessions: Sessions };
+  readonly #deps: { readonly db: ServiceDb; readonly clock: Clock; readonly sessions: Sessions };
   readonly #attempts = new SignInAttempts();
   readonly #gate = new Gate(COMPARISONS_AT_ONCE);
   #comparing = 0;
 
-  constructor(deps: { readonly db: Reading; readonly clock: Clock; readonly sessions: Sessions }) {
+  constructor(deps: { readonly db: ServiceDb; readonly clock: Clock; readonly sessions: Sessions }) {
     this.#deps = deps;
   }
 
@@ -49,16 +49,14 @@ export class SignIn {
   async #compare(credentials: Credentials, signInName: string): Promise<StartedSession | null> {
     const { db, sessions } = this.#deps;
     if (credentials.kind === "admin token") {
-      return sessions.isAdminSecret(credentials.token) ? sessions.startForTokenHolder() : null;
+      return sessions.isAdminSecret(credentials.token) ? await sessions.startForTokenHolder() : null;
     }
     this.#comparing += 1;
     try {
-      const row = findUserByName(db, signInName);
+      const row = await db.read(findUserByName(db, signInName));
       const hash = row?.passwordHash ?? null;
       const isRight = await this.#gate.through(() => isPassword(credentials.password, hash));
-      // The user can be removed, or the password changed, during the comparison.
-      const isSame = row !== null && findUserByName(db, signInName)?.passwordHash === hash;
-      return isRight && isSame ? sessions.startFor(userOf(row)) : null;
+      return isRight && row !== null ? await sessions.startFor(row) : null;
     } finally {
       this.#comparing -= 1;
     }

@@ -114,7 +114,7 @@ export function adminDeliveryRoutes(
           bodiesOf: ADMINISTRATORS,
         });
         const { url } = document.data.attributes;
-        const row = keys.row(pathId(params.id));
+        const row = await deps.db.read(keys.row(pathId(params.id)));
         if (row === null) throw refuse("not_found", { detail: "There is no key with this id." });
         if (!isUsable(row, clock.now())) {
           throw refuse("conflict", { detail: "The key was revoked or has expired, so nothing is sent for it." });

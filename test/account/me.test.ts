@@ -52,7 +52,7 @@ describe("GET /v1/me", () => {
 
   test("tells a replaced token when it stops working, and the new one nothing", async () => {
     const { key, token } = app.key();
-    const rotated = rotateKey(app.core, key.id, { token: true, secret: false, overlapMs: HOUR_MS });
+    const rotated = await rotateKey(app.core, key.id, { token: true, secret: false, overlapMs: HOUR_MS });
     const newToken = rotated.outcome === "rotated" ? (rotated.token ?? "") : "";
     const until = new Date(app.time.now() + HOUR_MS).toISOString();
     expect((await me(token)).attributes.token_valid_until).toBe(until);
@@ -82,7 +82,7 @@ describe("GET /v1/me", () => {
   test("follows a changed rate at once, and keeps what was counted", async () => {
     const { key, token } = app.key({ rate: 3 });
     await app.submit(token, {});
-    updateKey(app.core, key.id, { rate: 5 });
+    await updateKey(app.core, key.id, { rate: 5 });
     expect((await me(token)).attributes.rate).toEqual({ limit: 5, window_seconds: 1, remaining: 4 });
   });
 
@@ -102,7 +102,7 @@ describe("GET /v1/me", () => {
   test("never shows a negative rest after the quota was lowered", async () => {
     const { key, token } = app.key({ imageQuota: 5 });
     for (let index = 0; index < 3; index++) uploadAt(key.id, "image", app.time.now());
-    updateKey(app.core, key.id, { imageQuota: 1 });
+    await updateKey(app.core, key.id, { imageQuota: 1 });
     expect((await me(token)).attributes.quotas.images).toMatchObject({ limit: 1, used: 3, remaining: 0 });
   });
 

@@ -11,8 +11,9 @@ import { ServerRunning, takeServerLock } from "../../src/app/data-locks.ts";
 import { ImportRunning, takeImportLock } from "../../src/catalog/import/import-lock.ts";
 import { MANIFEST_NAME } from "../../src/db/backup-manifest.ts";
 import { BackupRefused } from "../../src/db/restore.ts";
-import { createKey } from "../../src/keys/manage-keys.ts";
 import { NOON, TestInstallation } from "./setup.ts";
+import { runNow } from "../../src/db/work.ts";
+import { createKey } from "../support/create-key.ts";
 
 let installation: TestInstallation;
 let core: Core;
@@ -104,7 +105,7 @@ describe("a backup", () => {
     await backUpData(core, file, "1.2.3");
     await restore();
     const restored = installation.open(installation.path("restored"));
-    expect(restored.keys.list()).toEqual([key]);
+    expect(runNow(restored.keys.list())).toEqual([key]);
     expect([signingSecretOf(restored.db), adminTokenOf(restored.config)]).toEqual([secret, token]);
     expect(statSync(join(restored.config.dataDir, "admin-token")).mode & 0o777).toBe(0o600);
     expect(catalogContent(restored.config.dataDir)).toBe("songs");
@@ -207,7 +208,7 @@ describe("a restore", () => {
     core.close();
     await restore({ into: "data", force: true });
     core = installation.open();
-    expect(core.keys.list().map((key) => key.name)).toEqual(["before"]);
+    expect(runNow(core.keys.list()).map((key) => key.name)).toEqual(["before"]);
     expect(catalogContent(core.config.dataDir)).toBe("before");
     expect(readdirSync(core.config.dataDir).filter((name) => name.startsWith("."))).toEqual([]);
   });
@@ -229,7 +230,7 @@ describe("a restore", () => {
     writeFileSync(join(installation.data, "needledrop.db"), "a disk that went bad".repeat(1_000));
     await restore({ into: "data", force: true });
     core = installation.open();
-    expect(core.keys.list().map((key) => key.name)).toEqual(["before"]);
+    expect(runNow(core.keys.list()).map((key) => key.name)).toEqual(["before"]);
   });
 
   test("refuses while a server runs", async () => {

@@ -19,8 +19,8 @@ import { restoreData } from "../../src/app/restore-data.ts";
 import { backUpData } from "../../src/app/backup-data.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
-import { createKey } from "../../src/keys/manage-keys.ts";
 import { TestInstallation } from "./setup.ts";
+import { createKey } from "../support/create-key.ts";
 
 let installation: TestInstallation;
 let database: string;

@@ -8,8 +8,8 @@ import { adminTokenOf } from "../../src/app/secrets.ts";
 import { NeedledropServer } from "../../src/app/server.ts";
 import { restrictDataAccess } from "../../src/app/restrict-data-access.ts";
 import { reindex } from "../../src/catalog/reindex.ts";
-import { createKey } from "../../src/keys/manage-keys.ts";
 import { TestInstallation } from "./setup.ts";
+import { createKey } from "../support/create-key.ts";
 
 const OTHERS_MASK = 0o077;
 

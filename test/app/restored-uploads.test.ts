@@ -7,9 +7,9 @@ import { diagnose } from "../../src/app/doctor.ts";
 import { restoreData } from "../../src/app/restore-data.ts";
 import { buildServices } from "../../src/app/services.ts";
 import { insertAsset } from "../../src/assets/store.ts";
-import { createKey } from "../../src/keys/manage-keys.ts";
 import { assetRow } from "../support/asset-row.ts";
 import { TestInstallation } from "./setup.ts";
+import { createKey } from "../support/create-key.ts";
 
 let installation: TestInstallation;
 let core: Core;

@@ -3,11 +3,11 @@ import { expiryDuty } from "../../src/assets/expire.ts";
 import { deleteUploadRecords, quotaFreeAt, recordUpload } from "../../src/assets/quota-store.ts";
 import { AssetReader, insertAsset } from "../../src/assets/store.ts";
 import type { Core } from "../../src/app/core.ts";
-import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { TestInstallation } from "../app/setup.ts";
 import { assetRow } from "../support/asset-row.ts";
+import { createKey } from "../support/create-key.ts";
 
 const YEARS_MS = 10 * 365 * DAY_MS;
 const ANALYSIS_MS = 30 * DAY_MS;

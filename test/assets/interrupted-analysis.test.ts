@@ -8,10 +8,10 @@ import { UploadFolder } from "../../src/assets/upload-folder.ts";
 import type { JobKind } from "../../src/jobs/job-kind.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { MINUTE_MS } from "../../src/lib/clock.ts";
-import { createKey } from "../../src/keys/manage-keys.ts";
 import { JobsSetup } from "../jobs/setup.ts";
 import { assetRow } from "../support/asset-row.ts";
 import { done, runNow } from "../../src/db/work.ts";
+import { createKey } from "../support/create-key.ts";
 
 const LANES = { picture: 2, clip: 1, film: 1 };
 

@@ -59,7 +59,7 @@ describe("401", () => {
   test("missing or invalid API key: a revoked one", async () => {
     const { key, token } = app.key();
     expect((await app.ask("/v1/songs", { token })).status).toBe(200);
-    revokeKey(app.core, key.id);
+    await revokeKey(app.core, key.id);
     await expectRefusals(await app.ask("/v1/songs", { token }), "unauthenticated");
   });
 

@@ -6,7 +6,6 @@ import { listLines } from "../../src/audit/store.ts";
 import { countLanes } from "../../src/jobs/count-store.ts";
 import { LISTED_STATES, type ListedJob, listJobs } from "../../src/jobs/list-store.ts";
 import { type ApiKey, KEY_STATES } from "../../src/keys/key.ts";
-import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import type { WaitingSteps } from "../../src/lib/steps.ts";
 import { runNow } from "../../src/db/work.ts";
@@ -15,6 +14,7 @@ import { pageOfUsers } from "../../src/users/store.ts";
 import type { UserRow } from "../../src/users/user.ts";
 import { type DeliveryListed, listDeliveries } from "../../src/webhooks/store.ts";
 import { NOON, TestInstallation } from "../app/setup.ts";
+import { createKey } from "../support/create-key.ts";
 
 /** Several windows of a list (src/db/list-in-windows.ts). */
 const ROWS = 7_000;

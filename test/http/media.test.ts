@@ -154,7 +154,7 @@ describe("403, without saying why", () => {
     const { key } = app.key({ mode: "live" });
     const url = signUrl(signer, MP3, grantFor(key.id, null, app.time.now()));
     expect((await app.ask(url)).status).toBe(200);
-    revokeKey(app.core, key.id);
+    await revokeKey(app.core, key.id);
     await expectForbidden(url);
   });
 

@@ -3,11 +3,11 @@ import type { Core } from "../../src/app/core.ts";
 import { expiryDuty } from "../../src/assets/expire.ts";
 import { AssetReader } from "../../src/assets/store.ts";
 import type { Duty } from "../../src/jobs/scheduler.ts";
-import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { sessionExpiryDuty } from "../../src/users/expire-sessions.ts";
 import { TestInstallation } from "../app/setup.ts";
+import { createKey } from "../support/create-key.ts";
 
 const ROWS = 20_000;
 const BATCH_MAX = 1_000;

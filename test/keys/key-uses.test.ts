@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { runNow } from "../../src/db/work.ts";
 import { KeyUses } from "../../src/keys/key-uses.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 function lastUse(id: string): number | null {
-  return app.core.keys.find(id)?.lastUsedAt ?? null;
+  return runNow(app.core.keys.find(id))?.lastUsedAt ?? null;
 }
 
 describe("the last use of a key", () => {
@@ -56,13 +57,36 @@ describe("the last use of a key", () => {
     expect(lastUse(key.id)).toBe(7);
   });
 
-  test("that cannot be written is written the next time", () => {
+  test("that cannot be written is written the next time", async () => {
     const { key } = app.key();
     const uses = new KeyUses({ db: app.core.db, log: silentLog });
     uses.note(key.id, 8);
-    app.core.db.transaction(() => expect(() => uses.write()).toThrow());
+    await app.core.db
+      .transaction(() => ({ failing: uses.write() }))
+      .failing.then(
+        () => expect.unreachable(),
+        (error: unknown) => expect(String(error)).toContain("already open"),
+      );
     expect(lastUse(key.id)).toBeNull();
-    uses.write();
+    await uses.write();
     expect(lastUse(key.id)).toBe(8);
+  });
+
+  test("that is noted while others are written is written the next time, also if that fails", async () => {
+    const { key } = app.key();
+    const { key: other } = app.key();
+    const uses = new KeyUses({ db: app.core.db, log: silentLog });
+    uses.note(key.id, 9);
+    const writing = uses.write();
+    uses.note(other.id, 10);
+    await writing;
+    expect([lastUse(key.id), lastUse(other.id)]).toEqual([9, null]);
+    app.core.db.sqlite.run("alter table keys rename to elsewhere");
+    const failing = uses.write();
+    uses.note(other.id, 11);
+    await expect(failing).rejects.toThrow();
+    app.core.db.sqlite.run("alter table elsewhere rename to keys");
+    await uses.write();
+    expect(lastUse(other.id)).toBe(11);
   });
 });

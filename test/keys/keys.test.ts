@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runNow } from "../../src/db/work.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { authenticate as authentication } from "../../src/keys/authenticate.ts";
-import { createKey, revokeKey, updateKey } from "../../src/keys/manage-keys.ts";
+import { revokeKey, updateKey } from "../../src/keys/manage-keys.ts";
 import { KeyReader } from "../../src/keys/store.ts";
 import { claimedId, hashToken } from "../../src/keys/token.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { createKey } from "../support/create-key.ts";
 
 let folder: string;
 let db: ServiceDb;
@@ -28,7 +30,7 @@ afterEach(() => {
 
 /** The key of a header, or null. */
 function authenticate(header: string | null) {
-  const found = authentication(keys, header, { now });
+  const found = runNow(authentication(keys, header, { now }));
   return found.outcome === "valid" ? found.key : null;
 }
 
@@ -91,38 +93,38 @@ describe("authentication", () => {
     }
   });
 
-  test("refuses a revoked key", () => {
+  test("refuses a revoked key", async () => {
     const { key, token } = createKey(deps(), { name: "studio" });
-    revokeKey(deps(), key.id);
+    await revokeKey(deps(), key.id);
     expect(authenticate(`Token ${token}`)).toBeNull();
   });
 
-  test("refuses a key from the time of its expiry on, and says when that was", () => {
+  test("refuses a key from the time of its expiry on, and says when that was", async () => {
     const { key, token } = createKey(deps(), { name: "studio", expiresAt: 5_000 });
     now = 4_999;
     expect(authenticate(`Token ${token}`)?.id).toBe(key.id);
     now = 5_000;
-    expect(authentication(keys, `Token ${token}`, { now })).toEqual({ outcome: "expired", at: 5_000 });
-    updateKey(deps(), key.id, { expiresAt: null });
+    expect(runNow(authentication(keys, `Token ${token}`, { now }))).toEqual({ outcome: "expired", at: 5_000 });
+    await updateKey(deps(), key.id, { expiresAt: null });
     expect(authenticate(`Token ${token}`)?.id).toBe(key.id);
   });
 
   test("does not tell a wrong token that its key expired", () => {
     const { token } = createKey(deps(), { name: "studio", expiresAt: 500 });
     const wrong = token.slice(0, -43) + "a".repeat(43);
-    expect(authentication(keys, `Token ${wrong}`, { now })).toEqual({ outcome: "invalid" });
+    expect(runNow(authentication(keys, `Token ${wrong}`, { now }))).toEqual({ outcome: "invalid" });
   });
 
-  test("does not tell that a revoked key expired, too", () => {
+  test("does not tell that a revoked key expired, too", async () => {
     const { key, token } = createKey(deps(), { name: "studio", expiresAt: 500 });
-    revokeKey(deps(), key.id);
-    expect(authentication(keys, `Token ${token}`, { now })).toEqual({ outcome: "invalid" });
+    await revokeKey(deps(), key.id);
+    expect(runNow(authentication(keys, `Token ${token}`, { now }))).toEqual({ outcome: "invalid" });
   });
 
-  test("sees changes by another process at once", () => {
+  test("sees changes by another process at once", async () => {
     const { key, token } = createKey(deps(), { name: "studio" });
     const other = ServiceDb.open(join(folder, "needledrop.db"));
-    updateKey({ db: other, clock, newId: randomId }, key.id, { rate: 99, playlistIds: [4] });
+    await updateKey({ db: other, clock, newId: randomId }, key.id, { rate: 99, playlistIds: [4] });
     other.close();
     expect(authenticate(`Token ${token}`)).toMatchObject({ rate: 99, playlistIds: [4] });
   });
@@ -135,29 +137,29 @@ describe("a key", () => {
     expect([key.imageQuota, key.videoQuota, key.createdAt, key.revokedAt]).toEqual([17_000, 200, 1_000, null]);
   });
 
-  test("keeps its token and secret after a change", () => {
+  test("keeps its token and secret after a change", async () => {
     const { key, token, webhookSecret } = createKey(deps(), { name: "studio", playlistIds: [1, 2] });
-    expect(updateKey(deps(), key.id, { mode: "live" })).toEqual({ ...key, mode: "live" });
+    expect(await updateKey(deps(), key.id, { mode: "live" })).toEqual({ ...key, mode: "live" });
     expect(authenticate(`Token ${token}`)?.mode).toBe("live");
-    expect(keys.row(key.id)?.webhookSecret).toBe(webhookSecret);
+    expect(runNow(keys.row(key.id))?.webhookSecret).toBe(webhookSecret);
   });
 
-  test("keeps the time of its first revocation", () => {
+  test("keeps the time of its first revocation", async () => {
     const { key } = createKey(deps(), { name: "studio" });
     now = 2_000;
-    expect(revokeKey(deps(), key.id)?.revokedAt).toBe(2_000);
+    expect((await revokeKey(deps(), key.id))?.revokedAt).toBe(2_000);
     now = 3_000;
-    expect(revokeKey(deps(), key.id)?.revokedAt).toBe(2_000);
+    expect((await revokeKey(deps(), key.id))?.revokedAt).toBe(2_000);
   });
 
-  test("that does not exist cannot be changed or revoked", () => {
-    expect(updateKey(deps(), "no-such-key", { rate: 1 })).toBeNull();
-    expect(revokeKey(deps(), "no-such-key")).toBeNull();
+  test("that does not exist cannot be changed or revoked", async () => {
+    expect(await updateKey(deps(), "no-such-key", { rate: 1 })).toBeNull();
+    expect(await revokeKey(deps(), "no-such-key")).toBeNull();
   });
 
   test("never shows its secrets", () => {
     const { token, webhookSecret } = createKey(deps(), { name: "studio" });
-    const shown = JSON.stringify(keys.list());
+    const shown = JSON.stringify(runNow(keys.list()));
     for (const secret of [token, hashToken(token), webhookSecret]) expect(shown).not.toContain(secret);
   });
 });

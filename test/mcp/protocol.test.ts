@@ -158,7 +158,7 @@ describe("401 and 403", () => {
 
   test("with a revoked key", async () => {
     const created = app.key();
-    revokeKey(app.core, created.key.id);
+    await revokeKey(app.core, created.key.id);
     await expectRefusals(await post(LIST, {}, created.token), "unauthenticated");
   });
 

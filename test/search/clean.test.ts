@@ -5,7 +5,6 @@ import { answers, executions } from "../../schema/tables/service/executions.ts";
 import { ledger } from "../../schema/tables/service/ledger.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
-import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { executionCleaningDuty } from "../../src/search/clean.ts";
@@ -13,6 +12,7 @@ import { endExecution, insertExecution, listEnded } from "../../src/search/store
 import { recordExecution } from "../../src/usage/store.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { createKey } from "../support/create-key.ts";
 
 describe("cleaning executions", () => {
   let folder: string;

@@ -103,15 +103,15 @@ describe("an answer that is repeated", () => {
   test("shows what another process changed about its key", async () => {
     const { id, ask } = await searched();
     expect(songOf(await ask(), "1042")).toMatchObject({ playlist_ids: [12], stems: expect.any(String) });
-    updateKey(changing(another), id, { playlistIds: [31] });
+    await updateKey(changing(another), id, { playlistIds: [31] });
     expect(songOf(await ask(), "1042")).toMatchObject({ playlist_ids: [12, 31] });
-    updateKey(changing(another), id, { mode: "trial" });
+    await updateKey(changing(another), id, { mode: "trial" });
     expect(songOf(await ask(), "1042")).toMatchObject({ stems: null });
   });
 
   test("is refused at once when another process revokes its key", async () => {
     const { id, token } = await searched();
-    revokeKey(changing(another), id);
+    await revokeKey(changing(another), id);
     expect((await app.submit(token, attributes)).status).toBe(401);
   });
 

@@ -129,7 +129,7 @@ describe("the states of a search", () => {
   });
 
   test("a webhook during the overlap of a rotation verifies with the old and with the new secret, later with the new one", async () => {
-    const rotated = rotateKey(app.core, key.key.id, { token: false, secret: true, overlapMs: MINUTE_MS });
+    const rotated = await rotateKey(app.core, key.key.id, { token: false, secret: true, overlapMs: MINUTE_MS });
     const secrets = [key.webhookSecret, rotated.outcome === "rotated" ? (rotated.webhookSecret ?? "") : ""];
     const verifies = ({ received }: { readonly received: Received }): readonly boolean[] => {
       const [id = "", at] = [received.headers["webhook-id"], Number(received.headers["webhook-timestamp"]) * SECOND_MS];

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { LiveCatalog } from "../../src/catalog/live-catalog.ts";
 import type { ServiceDb } from "../../src/db/service-db.ts";
+import { runNow } from "../../src/db/work.ts";
 import { KeyReader } from "../../src/keys/store.ts";
 import { Slices } from "../../src/lib/slices.ts";
 import { AssetReader } from "../../src/assets/store.ts";
@@ -47,7 +48,7 @@ function searches(db: ServiceDb): Searches {
 }
 
 test("a search joins an execution that another connection has just started", () => {
-  const key = new KeyReader(setup.db).find("key-1");
+  const key = runNow(new KeyReader(setup.db).find("key-1"));
   if (key === null) throw new Error("There is no key.");
   const submit = (db: ServiceDb) =>
     searches(db).submitInline({ key, requestId: "r" }, { query: "rain", context: null, assetIds: [] });

@@ -131,7 +131,7 @@ describe("a shared link", () => {
 
   test("stops when the key that shared it is revoked", async () => {
     const { url } = await share();
-    revokeKey(app.core, keyId);
+    await revokeKey(app.core, keyId);
     expect((await open(url)).status).toBe(404);
   });
 

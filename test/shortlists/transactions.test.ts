@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { findAsset, insertAsset } from "../../src/assets/store.ts";
-import { all } from "../../src/db/work.ts";
+import { all, runNow } from "../../src/db/work.ts";
 import { KeyReader } from "../../src/keys/store.ts";
 import { Shortlists } from "../../src/shortlists/shortlists.ts";
 import { assetRow } from "../support/asset-row.ts";
@@ -9,7 +9,7 @@ import { WebhookSetup } from "../webhooks/setup.ts";
 
 test("an entry has an asset that another connection has just added", async () => {
   const setup = new WebhookSetup();
-  const key = new KeyReader(setup.db).find("key-1");
+  const key = runNow(new KeyReader(setup.db).find("key-1"));
   if (key === null) throw new Error("There is no key.");
   const { stale, close } = staleReads(setup.db);
   const shortlists = new Shortlists({

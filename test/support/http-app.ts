@@ -6,11 +6,12 @@ import { buildServices, type Services, type ServicesOptions } from "../../src/ap
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
 import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts";
 import { describeSettings, readConfig } from "../../src/config/config.ts";
-import { type CreatedKey, createKey, type KeyOptions } from "../../src/keys/manage-keys.ts";
+import { type CreatedKey, type KeyOptions } from "../../src/keys/manage-keys.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { LogTail } from "../../src/lib/log-tail.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+import { createKey } from "./create-key.ts";
 
 export const BASE_URL = "http://needledrop.test";
 export const ADMIN_TOKEN = "an-admin-token-for-tests";

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { runNow } from "../../src/db/work.ts";
-import { createKey } from "../../src/keys/manage-keys.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { type ExecutionEntry, recordCacheHit, recordExecution, usageBy } from "../../src/usage/store.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { createKey } from "../support/create-key.ts";
 
 const MARCH = Date.UTC(2026, 2, 31, 23, 59);
 const APRIL = Date.UTC(2026, 3, 1);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { runNow } from "../../src/db/work.ts";
 import { sessions } from "../../schema/tables/service/users.ts";
 import { revokeKey, updateKey } from "../../src/keys/manage-keys.ts";
 import { addUser, changePassword, removeUser } from "../../src/users/manage-users.ts";
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const keyIdOf = (name: string) => findUserByName(app.core.db, name.toLowerCase())?.keyId ?? "";
+const keyIdOf = (name: string) => runNow(findUserByName(app.core.db, name.toLowerCase()))?.keyId ?? "";
 
 const attributesOf = async (response: Response) =>
   ((await response.json()) as { data: { attributes: Record<string, unknown> } }).data.attributes;
@@ -202,10 +203,10 @@ describe("a session", () => {
 
   test("does not begin while the user's key has expired", async () => {
     await addUser(app.core, { name: "Late", role: "supervisor", password: PASSWORD });
-    updateKey(app.core, keyIdOf("Late"), { expiresAt: app.time.now() });
+    await updateKey(app.core, keyIdOf("Late"), { expiresAt: app.time.now() });
     const response = await signIn(app, { name: "Late", password: PASSWORD });
     await expectRefusals(response, "sign_in_refused");
-    updateKey(app.core, keyIdOf("Late"), { expiresAt: null });
+    await updateKey(app.core, keyIdOf("Late"), { expiresAt: null });
     expect((await signIn(app, { name: "Late", password: PASSWORD })).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import type { WatermarkTrace, WatermarkSearch } from "../../../schema/wire/watermark.ts";
-import type { Reading } from "../../db/service-db.ts";
+import type { ServiceDb } from "../../db/service-db.ts";
 import { type KnownRecipient, knownRecipients, recipientNumbers } from "../../keys/recipient-store.ts";
 import type { AudioTools } from "../make/run-audio.ts";
 import { FALSE_ACCUSATION_MAX, type FoundImprint } from "./find-imprints.ts";
@@ -10,7 +10,7 @@ const RATE_DIGITS = 2;
 const SECONDS_DIGITS = 2;
 
 export interface TraceParts {
-  readonly db: Reading;
+  readonly db: ServiceDb;
   readonly secret: string;
   readonly tools: AudioTools;
   /** Milliseconds. */
@@ -19,10 +19,10 @@ export interface TraceParts {
 
 /** Finds the recipients whose imprints a file has. Throws as `readImprintsApart` does. */
 export async function traceFile(path: string, { db, secret, tools, now }: TraceParts): Promise<WatermarkSearch> {
-  const recipients = recipientNumbers(db);
+  const recipients = await db.read(recipientNumbers(db));
   const search = await readImprintsApart(path, { secret, recipients }, tools);
   const numbers = search.found.map(({ recipient }) => recipient);
-  const known = knownRecipients(db, numbers, now);
+  const known = await db.read(knownRecipients(db, numbers, now));
   return {
     found: search.found.flatMap((found) => traceOf(found, known.get(found.recipient))),
     threshold: search.threshold === null ? null : rounded(search.threshold, SCORE_DIGITS),

@@ -78,7 +78,7 @@ export class SharedLinks {
       if (countActiveShares(tx, shortlist.id, now) >= ACTIVE_SHARES_MAX) {
         throw refuse("shares_full", { meta: { limit: ACTIVE_SHARES_MAX } });
       }
-      if (isImprinted && countRecipients(tx, shortlist.keyId, now - DAY_MS) >= RECIPIENTS_PER_DAY_MAX) {
+      if (isImprinted && runNow(countRecipients(tx, shortlist.keyId, now - DAY_MS)) >= RECIPIENTS_PER_DAY_MAX) {
         const detail = `The key has made ${RECIPIENTS_PER_DAY_MAX} links with an imprint within 24 hours.`;
         throw refuse("shares_full", { detail, meta: { limit: RECIPIENTS_PER_DAY_MAX } });
       }
@@ -113,7 +113,7 @@ export class SharedLinks {
     const id = shareIdIn(secret, token, now);
     const found = id === null ? null : findShare(db, id);
     if (found === null || stateOf(found.share, now) !== "active") return null;
-    const key = keys.row(found.shortlist.keyId);
+    const key = runNow(keys.row(found.shortlist.keyId));
     return key === null || !isUsable(key, now) ? null : { ...found, key };
   }
 
@@ -137,5 +137,5 @@ function recipientOf({ id, recipient }: ShareRow) {
 }
 
 function numberFor(tx: Writing, { id, recipient, createdAt }: ShareRow, { keyId, name }: ShortlistRow): number {
-  return addRecipient(tx, { name: recipient, keyId, shareId: id, shortlistName: name, createdAt });
+  return runNow(addRecipient(tx, { name: recipient, keyId, shareId: id, shortlistName: name, createdAt }));
 }

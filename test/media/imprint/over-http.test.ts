@@ -94,10 +94,10 @@ describe("a file that was copied from", () => {
     expect((await identify(played)).found).toMatchObject([
       { recipient: "Ana", kind: "key", key_id: trial.key.id, share_id: null, state: "active" },
     ]);
-    expect(updateKey(app.core, trial.key.id, { recipient: "Ben" })?.recipientNumber).toBe(3);
+    expect((await updateKey(app.core, trial.key.id, { recipient: "Ben" }))?.recipientNumber).toBe(3);
     expect((await identify(played)).found).toMatchObject([{ recipient: "Ana", state: "replaced" }]);
-    expect(updateKey(app.core, trial.key.id, { recipient: null })?.recipientNumber).toBeNull();
-    revokeKey(app.core, trial.key.id);
+    expect((await updateKey(app.core, trial.key.id, { recipient: null }))?.recipientNumber).toBeNull();
+    await revokeKey(app.core, trial.key.id);
     expect((await identify(played)).found).toMatchObject([{ recipient: "Ana" }]);
   });
 });

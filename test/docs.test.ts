@@ -8,6 +8,7 @@ import { type CommandOption, COMMON_OPTIONS } from "../src/cli/command.ts";
 import { CONFIG_VARIABLE } from "../src/config/settings-file.ts";
 import { optionOf, SETTINGS, variableOf } from "../src/config/settings.ts";
 import { TestInstallation } from "./app/setup.ts";
+import { unlistedLimits } from "./support/listed-limits.ts";
 
 const DOCS = join(import.meta.dir, "../docs");
 
@@ -186,6 +187,10 @@ describe("the documentation", () => {
     expect(known.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
     const named = [...reference.matchAll(/`(needledrop_[a-z_]+)`/g)].map((match) => match[1] ?? "");
     expect(named.filter((name) => !known.some((metric) => metric === name))).toEqual([]);
+  });
+
+  test("has every limit", () => {
+    expect(unlistedLimits()).toEqual([]);
   });
 
   test("links only to existing files and headings", () => {

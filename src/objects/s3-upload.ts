@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { type ObjectContent, ObjectStoreFailed } from "./object-store.ts";
-import { type S3Connection, sha256 } from "./s3-connection.ts";
+import { digestInTurns } from "./digest-in-turns.ts";
+import type { S3Connection } from "./s3-connection.ts";
 import { recordIn } from "./xml-records.ts";
 
 const MEBIBYTE = 1024 ** 2;
@@ -31,7 +32,9 @@ export async function uploadFile(upload: S3Upload): Promise<void> {
 
 async function putOnce({ connection, key, path, content, signal }: S3Upload): Promise<void> {
   const body = await Bun.file(path).bytes();
-  if (sha256(body) !== content.digest) throw changed(path);
+  const hasher = new Bun.CryptoHasher("sha256");
+  await digestInTurns(body, [hasher], signal);
+  if (hasher.digest("hex") !== content.digest) throw changed(path);
   await connection.send({ method: "PUT", key, body, digest: content.digest, signal });
 }
 
@@ -63,7 +66,7 @@ async function isWhole({ connection, key, content, signal }: S3Upload): Promise<
 }
 
 async function sendParts({ connection, key, path, content, signal }: S3Upload, uploadId: string): Promise<string[]> {
-  const { byteSize, digest } = content;
+  const { byteSize } = content;
   const partBytes = Math.max(PART_BYTES, Math.ceil(byteSize / PARTS_MAX / MEBIBYTE) * MEBIBYTE);
   const hasher = new Bun.CryptoHasher("sha256");
   const etags: Promise<string>[] = [];
@@ -74,9 +77,11 @@ async function sendParts({ connection, key, path, content, signal }: S3Upload, u
       await etags[etags.length - PARALLEL_MAX];
       const body = new Uint8Array(Math.min(partBytes, byteSize - at));
       if ((await file.read(body, 0, body.byteLength, at)).bytesRead < body.byteLength) throw changed(path);
-      hasher.update(body);
+      const ofPart = new Bun.CryptoHasher("sha256");
+      await digestInTurns(body, [hasher, ofPart], signal);
       const query = { partNumber: String(etags.length + 1), uploadId };
-      const sending = connection.send({ method: "PUT", key, query, body, signal });
+      const digest = ofPart.digest("hex");
+      const sending = connection.send({ method: "PUT", key, query, body, digest, signal });
       const etag = sending.then(({ headers }) => headers.get("etag") ?? "");
       // The failure is thrown when the part is awaited.
       etag.catch(() => undefined);
@@ -87,7 +92,7 @@ async function sendParts({ connection, key, path, content, signal }: S3Upload, u
     await Promise.allSettled(etags);
     await file.close();
   }
-  if (hasher.digest("hex") !== digest) throw changed(path);
+  if (hasher.digest("hex") !== content.digest) throw changed(path);
   return await Promise.all(etags);
 }
 

@@ -67,7 +67,7 @@ function spareWantedKinds(passage: Passage): void {
   });
 }
 
-/** Whether the refused word at `kind`, right beside the musical word at `at`, has no musical meaning itself. */
+/** Whether the refused word at `kind`, right beside the musical word at `at`, is neither an instrument nor a genre itself. */
 function namesKind(passage: Passage, at: number, kind: number): boolean {
   const token = passage.tokens[kind];
   const second = passage.tokens[Math.max(at, kind)];
@@ -75,7 +75,9 @@ function namesKind(passage: Passage, at: number, kind: number): boolean {
   if ((passage.polarity[kind] ?? 1) > -1 || isClaimed(passage, kind) || PLAIN.has(token.word)) return false;
   if (isFunctionWord(token.word, passage.languages)) return false;
   const spans = musicIn(passage, Math.min(at, kind), Math.max(at, kind) + 1);
-  return spans.every((span) => (span.at === at && span.to === at + 1) || span.facet === null);
+  return spans.every(
+    (span) => (span.at === at && span.to === at + 1) || (span.facet !== "genre" && span.facet !== "instrument"),
+  );
 }
 
 /** Whether the same musical word is wanted before. */

@@ -101,6 +101,8 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Ph
     const isGrammar = to === at && isFunctionLexeme(token.lexeme, passage.languages);
     const isAsWritten = isGrammar || (to === at && (isUnrelated(token.word) || isNumeral(token.word)));
     const meaning = phraseMeaning(passage, at, to + 1, words, isAsWritten ? "" : stems, vocabulary);
+    // "20 s" is a length, and "20s" a decade.
+    if (token.word === "s" && to === at + 1 && token.gap === "space") continue;
     // "In die" has the key of "indie", but all of it is grammar.
     if (to > at && isAllGrammar(passage, at, to + 1)) continue;
     // "Bass and drums" are no bass drums.

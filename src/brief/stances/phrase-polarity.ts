@@ -58,6 +58,8 @@ const REDUCED = -0.5;
 /** A long text with at least this share of direction, such as the description of a track, is read like a request. */
 const DIRECTION_MIN = 0.8;
 
+const DECADE = /^(?:19|20)?\d0s$/;
+
 const NONE: PhrasePolarity = { polarity: 0, share: 0 };
 
 /**
@@ -87,9 +89,10 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, found: Sta
   return { polarity: 1, share: isRequest ? 1 : Math.min(1, wanted / WANTED_FULL) };
 }
 
-/** "90s" in figures has no everyday meaning. */
+/** Of two decades in figures that a word joins, none has an everyday meaning: "60s and 90s films". */
 function isDecade({ tokens }: Passage, { at, to }: FoundPhrase): boolean {
-  return to === at + 1 && /^(?:19|20)?\d0s$/.test(tokens[at]?.word ?? "");
+  const isFigure = (place: number): boolean => DECADE.test(tokens[place]?.word ?? "");
+  return to === at + 1 && isFigure(at) && (isFigure(at - 2) || isFigure(at + 2));
 }
 
 function unseenFactor({ refused, everyday }: StanceChances): number {

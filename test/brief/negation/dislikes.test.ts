@@ -22,6 +22,7 @@ describe("what somebody dislikes is refused", () => {
     ["the client did not love the synths", "synthesizer"],
     ["nobody liked the choir", "choir"],
     ["strings can go", "strings"],
+    ["The feeling was that the drums could be kept at home altogether.", "drums"],
     ["So the strings go.", "strings"],
     ["Drums: he would rather not.", "drums"],
     ["Track C, with the gospel choir, is not going to happen", "gospel choir"],
@@ -56,6 +57,8 @@ describe("a refused kind of what is wanted", () => {
     ["jazz ja, aber kein Restaurant-Jazz", "jazz"],
     ["strings, but not Hollywood strings", "strings"],
     ["rock mais pas de rock FM", "rock"],
+    ["gritty electric blues, not the polished festival blues", "chicago blues"],
+    ["folk, not festival folk", "folk"],
   ])("%j still wants %p", (brief, name) => {
     expect(read(brief).wanted).toContain(name);
     expect(read(brief).avoided).not.toContain(name);
@@ -97,6 +100,7 @@ describe("a condition", () => {
   });
 
   test("that is no refusal", () => {
+    expect(read("We should not object to a harp, nor to a flute")).toEqual({ wanted: ["harp", "flute"], avoided: [] });
     expect(read("if it's not catchy people will skip it").avoided).toEqual([]);
     expect(read("Acoustic, nothing that wouldn't have been in a Russian house").avoided).toEqual([]);
   });
@@ -136,6 +140,7 @@ describe("everyday words", () => {
   });
 
   test.each([
+    ["chiptune, 20 s", ["chiptune"]],
     ["violão e piano", ["acoustic guitar", "piano"]],
     ["slow blues", ["slow", "blues"]],
     ["contrabbasso e spazzole", ["double bass", "brushed drums"]],

@@ -9,6 +9,9 @@ const STATED_SHARE = 0.5;
 /** Implied wishes that weigh less are left out: a text about the job implies nothing. */
 const WEIGHT_MIN = 0.05;
 
+/** If nothing is stated and the heaviest implied wish weighs less, the text has no story. */
+const HEAVIEST_MIN = 0.08;
+
 /** Implied music that is this close to something refused is not wanted. */
 const REFUSED_KIN = 0.7;
 
@@ -27,9 +30,11 @@ export function impliedMusic(
   const spoilers = implied.avoided.filter(({ weight }) => weight >= WEIGHT_MIN);
   const named = namedBy(stated, new Set(spoilers.map(({ name }) => name)));
   const refused = refusedNames(avoided);
+  const heaviest = Math.max(0, ...implied.wanted.map(({ weight }) => weight));
+  const isStory = stated.length > 0 || heaviest >= HEAVIEST_MIN;
+  const wanted = isStory ? implied.wanted.filter(({ name }) => !refused.has(name)) : [];
   return {
-    wanted: implied.wanted
-      .filter(({ name }) => !refused.has(name))
+    wanted: wanted
       .map((wish) => ({ ...wish, weight: wish.weight * share }))
       .filter(({ weight }) => weight >= WEIGHT_MIN),
     avoided: spoilers.filter(({ name }) => !named.has(name)),

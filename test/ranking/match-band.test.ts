@@ -25,7 +25,7 @@ const CHASE =
 const WIND_PARK =
   "Corporate film for a wind park operator: engineers in orange jackets climb the tower before sunrise, drone shots over the sea, " +
   "graphs that rise, a school class counts the blades. The chairwoman speaks about responsibility for the next generation. " +
-  "Closing shot: the lights of a small harbour town are switched on one after the other.";
+  "Closing shot: a meadow, and a cow that looks into the camera.";
 
 describe("the band of what the client names", () => {
   test("is strong for the tag itself, and not for a near tag", () => {

@@ -15,7 +15,15 @@ test("other requests run between the steps that build the body of a webhook", as
   const bodies = new DeliveryBodies({
     executionOf: Object.create(null, { find: step("find", { keyId: "k" }) }).find,
     clock: { now: () => 0 },
-    keys: Object.create(KeyReader.prototype, { find: step("find key", {}) }),
+    keys: Object.create(KeyReader.prototype, {
+      find: {
+        *value() {
+          yield* [];
+          events.push("find key");
+          return {};
+        },
+      },
+    }),
     documents: Object.create(ResultDocuments.prototype, {
       read: step("parse answer", {}),
       of: step("build document", { data: 1 }),

@@ -58,6 +58,7 @@ const REDUCED = -0.5;
 /** A long text with at least this share of direction, such as the description of a track, is read like a request. */
 const DIRECTION_MIN = 0.8;
 
+const MUSIC: ReadonlySet<string> = new Set("music musik musique musica tune tunes soundtrack".split(" "));
 const DECADE = /^(?:19|20)?\d0s$/;
 
 const NONE: PhrasePolarity = { polarity: 0, share: 0 };
@@ -70,7 +71,8 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, found: Sta
   if (phrase.meaning.concepts.length === 0) return scenePolarity(passage, phrase);
   const isRequest = passage.parts === null || passage.parts.direction >= DIRECTION_MIN;
   const rule = ruleAt(passage, phrase.at);
-  const chances = !isRequest && isDecade(passage, phrase) && !isTold(passage, phrase.at) ? request(found) : found;
+  const isMeant = isDecade(passage, phrase) || isNamedMusic(passage, phrase);
+  const chances = !isRequest && isMeant && !isTold(passage, phrase.at) ? request(found) : found;
   if (isRequest && rule === 0) return NONE;
   if (!isRequest && rule === 1 && chances.everyday >= EVERYDAY) return NONE;
   const isNegatedNear = seesNegation(passage, phrase);
@@ -93,6 +95,11 @@ export function phrasePolarity(passage: Passage, phrase: FoundPhrase, found: Sta
 function isDecade({ tokens }: Passage, { at, to }: FoundPhrase): boolean {
   const isFigure = (place: number): boolean => DECADE.test(tokens[place]?.word ?? "");
   return to === at + 1 && isFigure(at) && (isFigure(at - 2) || isFigure(at + 2));
+}
+
+/** "It should be happy music": what describes the word for music is about the music. */
+function isNamedMusic({ tokens }: Passage, { to }: FoundPhrase): boolean {
+  return tokens[to]?.gap === "space" && MUSIC.has(tokens[to]?.word ?? "");
 }
 
 function unseenFactor({ refused, everyday }: StanceChances): number {

@@ -86,7 +86,7 @@ export class S3Connection {
       signQuery: true,
       cache: this.#signingKeys,
     });
-    return (await signer.sign()).url.href;
+    return sentUrl((await signer.sign()).url);
   }
 
   async #attempt(request: S3Request): Promise<S3Answer> {
@@ -105,7 +105,7 @@ export class S3Connection {
     const { url, headers } = await signer.sign();
     const limitMs = body === undefined ? LIMIT_MS : UPLOAD_LIMIT_MS;
     return await withTimeLimit(limitMs, this.#timer, signal ?? new AbortController().signal, async (limited) => {
-      const response = await fetch(url, {
+      const response = await fetch(sentUrl(url), {
         method,
         headers,
         redirect: "manual",
@@ -164,6 +164,13 @@ export class S3Connection {
     cancel();
     signal?.throwIfAborted();
   }
+}
+
+/** URLSearchParams writes a space as `+`. S3 signatures are for `%20`, and some servers take `+` for itself; a real one is `%2B`. */
+function sentUrl(url: URL): string {
+  const sent = new URL(url);
+  sent.search = url.search.replaceAll("+", "%20");
+  return sent.href;
 }
 
 async function readAtMost(response: Response, bytesMax: number): Promise<Uint8Array> {

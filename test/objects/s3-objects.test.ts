@@ -78,6 +78,23 @@ describe.each(SERVERS)("with %s, a store", (_name, objects) => {
     expect([searchParams.get("X-Amz-Expires"), searchParams.has("X-Amz-Signature")]).toEqual(["60", true]);
   });
 
+  test("is read by a link that names a header with spaces and signs of its own", async () => {
+    const { path, content } = await file("linked", Buffer.from("hello world"));
+    await objects.put("a/linked.wav", path, content, null);
+    const named = 'attachment; filename="A + B (1).wav"';
+    const link = await objects.linkTo("a/linked.wav", { contentType: "audio/wav", contentDisposition: named }, 60);
+    expect(new URL(link).search).not.toContain("+");
+    const answer = await fetch(link);
+    expect([answer.status, answer.headers.get("content-disposition")]).toEqual([200, named]);
+  });
+
+  test("lists keys with a prefix that has a space", async () => {
+    const { path, content } = await file("spaced", Buffer.from("x"));
+    await objects.put("c d+e/1", path, content, null);
+    expect(await all(objects, "c d+e/")).toEqual(["c d+e/1"]);
+    await objects.remove("c d+e/1");
+  });
+
   test("puts a large file in parts, whose bytes are those of the file", async () => {
     const bytes = new Uint8Array(Buffer.alloc(17 * MEBIBYTE + 5, "seventeen bytes !"));
     const { path, content } = await file("large", bytes);

@@ -74,6 +74,8 @@ export class FakeS3 {
 
   async #answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
+    // Signatures of S3 are for `%20`, and servers differ in what `+` means.
+    if (url.search.includes("+")) return errorAnswer(403, "SignatureDoesNotMatch");
     const key = decodeURIComponent(url.pathname.slice(`/${BUCKET}/`.length));
     this.requests.push(`${request.method} ${key}`);
     const instead = this.instead(request, key);

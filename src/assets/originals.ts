@@ -2,6 +2,7 @@ import { rm, stat } from "node:fs/promises";
 import { messageOf } from "../lib/assert.ts";
 import { DAY_MS } from "../lib/clock.ts";
 import { Gate } from "../lib/gate.ts";
+import { isUuid } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { OpenedObject } from "../media/store/media-place.ts";
 import { noRoom } from "../media/store/failures.ts";
@@ -144,7 +145,8 @@ export class Originals {
 
   /**
    * Removes objects that no asset needs, and returns their number. Objects without an asset that are older than the claim of the store
-   * stay: a restored database does not know what was uploaded after its backup. Throws ObjectStoreFailed.
+   * stay: a restored database does not know what was uploaded after its backup. Objects whose names are no ids of assets belong to
+   * somebody else. Throws ObjectStoreFailed.
    */
   async sweep(statusOf: (id: string) => OriginalStatus, now: number): Promise<number> {
     const objects = this.#objects;
@@ -155,7 +157,9 @@ export class Originals {
     let removed = 0;
     for await (const page of objects.store.list(UPLOAD_PREFIX, null)) {
       for (const { key, changedAt } of page) {
-        const status = statusOf(key.slice(UPLOAD_PREFIX.length));
+        const id = key.slice(UPLOAD_PREFIX.length);
+        if (!isUuid(id)) continue;
+        const status = statusOf(id);
         const isKept = changedAt < claimedAt || Math.abs(now - changedAt) < SWEEP_GRACE_MS;
         if (status === "needed" || (status === "unknown" && isKept)) continue;
         await objects.store.remove(key);

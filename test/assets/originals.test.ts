@@ -4,7 +4,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { Originals, type UploadObjects } from "../../src/assets/originals.ts";
 import { type OriginalStatus, UploadFolder } from "../../src/assets/upload-folder.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
-import { randomId } from "../../src/lib/ids.ts";
+import { randomId, uuidOf } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { ObjectStoreFailed } from "../../src/objects/object-store.ts";
 import { sha256 } from "../../src/objects/s3-connection.ts";
@@ -145,16 +145,23 @@ describe("the sweep of originals in the store", () => {
       ["old", 2],
       ["before", 20],
     ] as const) {
-      fake.set(`uploads/${name}`, BYTES, new Date(NOW - days * DAY_MS));
+      fake.set(`uploads/${uuidOf(name)}`, BYTES, new Date(NOW - days * DAY_MS));
     }
     await all.sweep(() => status, NOW);
-    return [...fake.objects.keys()].map((key) => key.slice("studio/uploads/".length)).toSorted();
+    return ["before", "new", "old"].filter((name) => fake.bytesOf(`uploads/${uuidOf(name)}`) !== null);
   };
 
   test("removes what no asset needs, and without an asset only what is a day old and younger than the claim", async () => {
     expect(await left(originals(), "needed")).toEqual(["before", "new", "old"]);
     expect(await left(originals(), "unknown")).toEqual(["before", "new"]);
     expect(await left(originals(), "unneeded")).toEqual([]);
+  });
+
+  test("touches no object whose name is no id of an asset", async () => {
+    const names = ["incoming/a.part", `originals/${id}`, `${id}.bak`, "notes.txt", id.toUpperCase(), ""];
+    for (const name of names) fake.set(`uploads/${name}`, BYTES, new Date(NOW - 2 * DAY_MS));
+    expect(await originals().sweep(() => "unneeded", NOW)).toBe(0);
+    expect(fake.objects.size).toBe(names.length);
   });
 
   test("removes nothing while another server can use the store, and nothing from the store of another", async () => {

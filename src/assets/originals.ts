@@ -17,6 +17,8 @@ import type { OriginalStatus, UploadFolder } from "./upload-folder.ts";
 const UPLOAD_PREFIX = "uploads/";
 /** Uploads that are sent at the same time. Each needs 16 MiB of memory. */
 const PARALLEL_MAX = 4;
+/** Ids in a line of the log. */
+const LOGGED_MAX = 20;
 /** An object without an asset can belong to an upload that is accepted just now. */
 const SWEEP_GRACE_MS = DAY_MS;
 
@@ -134,13 +136,19 @@ export class Originals {
     await this.#folder.removeOriginal(asset.id);
   }
 
-  /** Calls `settle` for the originals that `find` returns. */
+  /** Calls `settle` for the originals that `find` returns. One that cannot be moved is named and skipped. Throws if the store is down. */
   async settleAll(find: (id: string) => OriginalOf | null): Promise<void> {
-    if (this.#objects === null || this.#objects.outage() !== null) return;
+    const objects = this.#objects;
+    if (objects === null || objects.outage() !== null) return;
+    const failed = new Map<string, unknown>();
     for (const id of await this.#folder.originalNames()) {
       const asset = find(id);
-      if (asset !== null) await this.settle(asset);
+      if (asset === null) continue;
+      // That of another data folder takes none of them.
+      await this.#requireOwner(objects);
+      await this.settle(asset).catch((error: unknown) => this.#skip(objects, failed, { id, error }));
     }
+    this.#logSkipped(failed, "originals were not moved to the store and stay in the data folder");
   }
 
   /**
@@ -154,19 +162,47 @@ export class Originals {
     await objects.claim();
     const claimedAt = await objects.claimedAt();
     if (claimedAt === null) return 0;
+    if (!Number.isFinite(claimedAt)) {
+      const sentence = "the store does not say when it was claimed, so no original is removed from it";
+      this.#log.warn({ store: objects.store.name }, sentence);
+      return 0;
+    }
+    const failed = new Map<string, unknown>();
     let removed = 0;
     for await (const page of objects.store.list(UPLOAD_PREFIX, null)) {
       for (const { key, changedAt } of page) {
         const id = key.slice(UPLOAD_PREFIX.length);
-        if (!isUuid(id)) continue;
+        if (!isUuid(id) || !Number.isFinite(changedAt)) continue;
         const status = statusOf(id);
         const isKept = changedAt < claimedAt || Math.abs(now - changedAt) < SWEEP_GRACE_MS;
         if (status === "needed" || (status === "unknown" && isKept)) continue;
-        await objects.store.remove(key);
-        removed += 1;
+        try {
+          await objects.store.remove(key);
+          removed += 1;
+        } catch (error) {
+          this.#skip(objects, failed, { id, error });
+        }
       }
     }
+    this.#logSkipped(failed, "originals that no asset needs were not removed from the store");
     return removed;
+  }
+
+  /** Notes that one original failed. Throws its error if the store is down. */
+  #skip(
+    objects: UploadObjects,
+    failed: Map<string, unknown>,
+    { id, error }: { readonly id: string; readonly error: unknown },
+  ): void {
+    if (objects.outage() !== null) throw error;
+    failed.set(id, error);
+  }
+
+  #logSkipped(failed: ReadonlyMap<string, unknown>, sentence: string): void {
+    if (failed.size === 0) return;
+    const assetIds = [...failed.keys()].slice(0, LOGGED_MAX);
+    const [reason] = [...failed.values()].map(messageOf);
+    this.#log.error({ failed: failed.size, assetIds, reason }, `${sentence}; the next run tries them again`);
   }
 
   async #requireOwner(objects: UploadObjects): Promise<void> {

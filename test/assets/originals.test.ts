@@ -22,7 +22,9 @@ afterAll(() => fake.stop());
 let folder: UploadFolder;
 let id: string;
 let mayRemove: boolean;
+let logged: object[];
 beforeEach(() => {
+  logged = [];
   fake.objects.clear();
   fake.instead = () => null;
   folder = new UploadFolder(temporaryFolder());
@@ -39,7 +41,16 @@ function originals(more: Partial<UploadObjects> = {}, freeBytes = 1e12): Origina
     outage: () => null,
     ...more,
   };
-  return new Originals({ folder, objects, log: silentLog, freeBytes: () => freeBytes });
+  const note = (fields: object): void => void logged.push(fields);
+  const log = { ...silentLog, warn: note, error: note };
+  return new Originals({ folder, objects, log, freeBytes: () => freeBytes });
+}
+
+/** The store is found to be down after this number of questions. */
+function downAfter(questions: number): UploadObjects["outage"] {
+  let asked = 0;
+  const cause = new ObjectStoreFailed("failed", "down");
+  return () => (asked++ < questions ? null : { cause });
 }
 
 async function arrive(): Promise<void> {
@@ -109,6 +120,23 @@ describe("an upload with a store of objects", () => {
     expect([stored(), local()]).toEqual([Buffer.from(BYTES), false]);
   });
 
+  test("from before the store was set is named and skipped if it cannot be moved, unless the store is down", async () => {
+    const bad = randomId();
+    const ids = [id, bad, randomId()];
+    for (id of ids) {
+      await arrive();
+      await folder.publish(id);
+    }
+    const find = (name: string) => ({ ...asset(), id: name });
+    fake.instead = ({ method }, key) =>
+      method === "PUT" && key.endsWith(`uploads/${bad}`) ? new Response(null, { status: 403 }) : null;
+    await originals().settleAll(find);
+    expect(ids.filter((name) => fake.bytesOf(`uploads/${name}`) === null)).toEqual([bad]);
+    expect(logged).toMatchObject([{ failed: 1, assetIds: [bad] }]);
+    const all = originals({ outage: downAfter(1) });
+    await expect(all.settleAll(find)).rejects.toThrow("403");
+  });
+
   test("is removed with its object, and only the file of a copy of the data folder", async () => {
     for (const own of [false, true]) {
       mayRemove = own;
@@ -155,6 +183,29 @@ describe("the sweep of originals in the store", () => {
     expect(await left(originals(), "needed")).toEqual(["before", "new", "old"]);
     expect(await left(originals(), "unknown")).toEqual(["before", "new"]);
     expect(await left(originals(), "unneeded")).toEqual([]);
+  });
+
+  test("removes nothing if a time is unknown, and says so", async () => {
+    const unknown = originals({ claimedAt: async () => Number.NaN });
+    expect(await left(unknown, "unneeded")).toHaveLength(3);
+    expect(logged).toMatchObject([{ store: "s3://a-bucket/studio" }]);
+    const key = `uploads/${id}`;
+    const list = `<ListBucketResult><Contents><Key>studio/${key}</Key><Size>6</Size></Contents></ListBucketResult>`;
+    fake.set(key, BYTES);
+    fake.instead = (request) => (request.url.includes("list-type") ? new Response(list) : null);
+    for (const status of ["unneeded", "unknown"] as const) {
+      expect(await originals().sweep(() => status, NOW)).toBe(0);
+      expect(stored()).not.toBeNull();
+    }
+  });
+
+  test("names and skips an object that cannot be removed, unless the store is down", async () => {
+    const bad = uuidOf("new");
+    fake.instead = ({ method }, key) =>
+      method === "DELETE" && key.endsWith(bad) ? new Response(null, { status: 403 }) : null;
+    expect(await left(originals(), "unneeded")).toEqual(["new"]);
+    expect(logged).toMatchObject([{ failed: 1, assetIds: [bad] }]);
+    await expect(left(originals({ outage: downAfter(1) }), "unneeded")).rejects.toThrow("403");
   });
 
   test("touches no object whose name is no id of an asset", async () => {

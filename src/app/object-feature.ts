@@ -106,8 +106,9 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
         name: "check objects of media",
         everyMs: MINUTE_MS,
         run: async (signal) => {
-          if (days === 0 || store.outage() !== null) return;
-          checkedBytes.inc(await checkObjects({ db, clock, store, damage, days, position }, signal));
+          const isDown = (): boolean => store.outage() !== null;
+          if (isDown()) return;
+          checkedBytes.inc(await checkObjects({ db, clock, log, isDown, store, damage, days, position }, signal));
         },
       },
       {

@@ -194,7 +194,7 @@ export const SETTINGS = [
     name: "STORE_CHECK_DAYS",
     placeholder: "DAYS",
     fallback: "90",
-    about: "in how many days each object of media is read once and compared with its digest; 0 for never",
+    about: "in how many days each object of media is read once and compared with its digest; 0 for damaged ones only",
   },
   { name: "LOG_LEVEL", placeholder: "LEVEL", fallback: "info", about: "debug, info, warn or error" },
   {

@@ -28,7 +28,14 @@ let db: ServiceDb;
 let now: number;
 let position: string | null;
 let refs: readonly StoredRef[];
+let logged: object[];
+let isDown: boolean;
+let days: number;
 beforeEach(() => {
+  logged = [];
+  isDown = false;
+  days = ROUND_DAYS;
+  fake.instead = () => null;
   fake.objects.clear();
   folder = temporaryFolder();
   db = ServiceDb.open(join(folder, "needledrop.db"));
@@ -55,9 +62,11 @@ async function run(passedMs: number): Promise<readonly string[]> {
     {
       db,
       clock,
+      log: { ...silentLog, error: (fields) => void logged.push(fields) },
+      isDown: () => isDown,
       store: new S3Objects(fake.settings()),
       damage: new MediaDamage({ db, clock, log: silentLog }),
-      days: ROUND_DAYS,
+      days,
       position: { read: () => position, write: (ref) => (position = ref) },
     },
     new AbortController().signal,
@@ -94,6 +103,41 @@ test("an object with other bytes of the same size is damaged, until the right on
   expect(await run(HOUR_MS)).toContain(keyOf(ref));
   expect(countDamagedMedia(db)).toBe(0);
   expect(checkDamage({ url: "s3://a-bucket" }, folder)).toEqual([]);
+});
+
+test("an object that cannot be read is named and skipped, and stays damaged if it was", async () => {
+  await run(0);
+  const [first, second] = refs;
+  if (first === undefined || second === undefined) throw new Error("expected media");
+  fake.set(keyOf(second), new Uint8Array(9));
+  fake.instead = ({ method }, key) =>
+    method === "GET" && key.endsWith(keyOf(first)) ? new Response(null, { status: 403 }) : null;
+  expect(await run(ROUND_MS - 1)).toHaveLength(MEDIA);
+  expect(logged).toMatchObject([{ unreadable: 1, refs: [formatMediaRef(first)] }]);
+  expect(position).toStartWith("store:ffffff");
+  expect(countDamagedMedia(db)).toBe(1);
+  fake.instead = ({ method }) => (method === "GET" ? new Response(null, { status: 403 }) : null);
+  expect(await run(HOUR_MS + 1)).toContain(keyOf(second));
+  expect(await run(1)).not.toContain(keyOf(second));
+  expect(countDamagedMedia(db)).toBe(1);
+});
+
+test("a store that is down ends the run", async () => {
+  await run(0);
+  isDown = true;
+  fake.instead = () => new Response(null, { status: 403 });
+  await expect(run(ROUND_MS - 1)).rejects.toThrow("403");
+  expect(fake.requests).toHaveLength(1);
+});
+
+test("a damaged object that is gone is no longer damaged, and is read again without rounds, too", async () => {
+  const [right, gone] = refs;
+  if (right === undefined || gone === undefined) throw new Error("expected media");
+  for (const ref of [right, gone]) new MediaDamage({ db, clock: { now: () => now }, log: silentLog }).note(ref);
+  fake.objects.delete(`studio/${keyOf(gone)}`);
+  days = 0;
+  expect((await run(HOUR_MS + 1)).filter((key) => key !== "")).toEqual([keyOf(right)]);
+  expect([countDamagedMedia(db), position]).toEqual([0, null]);
 });
 
 test("a missing object is not damaged", async () => {

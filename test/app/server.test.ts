@@ -62,12 +62,12 @@ test("a start says where the admin token is, until somebody has a password", asy
   const [, path = ""] = /the file (\S+)$/.exec(hint) ?? [];
   expect(readFileSync(path, "utf8").trim()).toMatch(/^[\w-]{43}$/);
   await addUser(core, { name: "Kim", role: "admin", password: "a password for tests" });
-  expect(firstSignIn(core, url)).toBeNull();
+  expect(await firstSignIn(core, url)).toBeNull();
 });
 
-test("a start does not repeat an admin token that is set", () => {
+test("a start does not repeat an admin token that is set", async () => {
   const config = readConfig({}, { data: installation.data, "admin-token": "a-token-for-administrators" });
-  expect(firstSignIn({ ...core, config }, "http://localhost")).toEndWith("which is the setting ADMIN_TOKEN");
+  expect(await firstSignIn({ ...core, config }, "http://localhost")).toEndWith("which is the setting ADMIN_TOKEN");
 });
 
 test("with port 0, the result, links and the holder of the lock have the bound port", async () => {

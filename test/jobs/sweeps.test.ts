@@ -60,15 +60,13 @@ describe.each(Object.entries(SWEEPS))("the sweep of %s", (_name, { duty, table, 
   });
 
   test("removes a large backlog in one run, a limited number of rows in each transaction", async () => {
-    const { db } = core;
-    const transaction = db.transaction.bind(db);
     let most = 0;
-    db.transaction = (work) => {
-      const before = Number(count());
-      const result = transaction(work);
-      most = Math.max(most, before - Number(count()));
-      return result;
-    };
+    let before = Number(count());
+    afterEachTransaction(() => {
+      const now = Number(count());
+      most = Math.max(most, before - now);
+      before = now;
+    });
     expect(await duty().run(new AbortController().signal)).toEqual({ removed: ROWS });
     expect(count()).toBe(1);
     expect(most).toBeGreaterThan(0);
@@ -77,16 +75,28 @@ describe.each(Object.entries(SWEEPS))("the sweep of %s", (_name, { duty, table, 
 
   test("stops between two transactions when the server stops, and the next run continues", async () => {
     const stopping = new AbortController();
-    const { db } = core;
-    const transaction = db.transaction.bind(db);
-    db.transaction = (work) => {
-      const result = transaction(work);
+    afterEachTransaction(() => {
       if (Number(count()) <= ROWS) stopping.abort();
-      return result;
-    };
+    });
     await duty().run(stopping.signal);
     expect(Number(count())).toBeGreaterThan(ROWS - BATCH_MAX);
     await duty().run(new AbortController().signal);
     expect(count()).toBe(1);
   });
 });
+
+function afterEachTransaction(look: () => void): void {
+  const { db } = core;
+  const transaction = db.transaction.bind(db);
+  const write = db.write.bind(db);
+  db.transaction = (work) => {
+    const result = transaction(work);
+    look();
+    return result;
+  };
+  db.write = async (work) => {
+    const result = await write(work);
+    look();
+    return result;
+  };
+}

@@ -4,25 +4,28 @@ import { NO_LANGUAGE } from "../text/language-set.ts";
 import { phraseTable } from "../text/phrase-table.ts";
 import { isNear, type Token } from "../text/tokens.ts";
 import { phraseKey } from "./attitudes.ts";
+import { musicIn } from "./negation/mark-music.ts";
 import { claim, isAllClaimed, type Passage } from "./passage.ts";
-import type { Vocabulary } from "./vocabulary.ts";
 import compounds from "./words/compounds.txt" with { type: "text" };
 
 /** A word of music right after a compound makes it music: "old house tracks". */
 const MUSIC: ReadonlySet<string> = new Set(
-  "music track tracks song songs tune tunes beat beats band bands groove grooves vibe vibes sound sounds style score anthem anthems mix remix riff riffs piece pieces record records playlist".split(
+  "music track tracks song songs tune tunes beat beats band bands groove grooves vibe vibes sound sounds style score anthem anthems mix remix riff riffs piece pieces record records playlist playlists classics ballad ballads melody melodies choir feel soundscape pad pads synth synths genre".split(
     " ",
   ),
 );
 
+/** Words before and after a compound that can belong to a musical phrase. */
+const PHRASE_REACH = 2;
+
 /** Claims the musical word of compounds that have nothing to do with music: "golf club", "a swing state", "in March". */
-export function claimCompounds(passage: Passage, vocabulary: Vocabulary): void {
+export function claimCompounds(passage: Passage): void {
   const { tokens, lead } = passage;
   for (let at = 0; at < tokens.length; at++) {
     const found = compoundTable().longestAt(tokens, at);
     if (found === null || lead[at] !== NO_LANGUAGE || isMusic(tokens[found.to])) continue;
     const word = at + found.value;
-    if (isAllClaimed(passage, word, word + 1) || isInVocabulary(tokens.slice(at, found.to), vocabulary)) continue;
+    if (isAllClaimed(passage, word, word + 1) || isInPhrase(passage, word, found.to)) continue;
     claim(passage, "everyday", word, word + 1);
   }
 }
@@ -31,9 +34,12 @@ function isMusic(next: Token | undefined): boolean {
   return next !== undefined && isNear(next) && MUSIC.has(next.word);
 }
 
-function isInVocabulary(tokens: readonly Token[], vocabulary: Vocabulary): boolean {
-  const words = tokens.map(({ word }) => word).join("");
-  return vocabulary.meaning(words, tokens.map(({ stem }) => stem).join("")) !== undefined;
+/** Whether a phrase of several words has this word, such as "indie pop" in "indie pop in the vein of". */
+function isInPhrase(passage: Passage, word: number, to: number): boolean {
+  const from = Math.max(0, word - PHRASE_REACH);
+  return musicIn(passage, from, Math.min(passage.tokens.length, to + PHRASE_REACH)).some(
+    (span) => span.at <= word && span.to > word && span.to > span.at + 1,
+  );
 }
 
 /** The compounds, each with the place of its musical word. */

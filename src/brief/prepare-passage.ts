@@ -46,7 +46,7 @@ export function* preparingPassage(text: string, known: Vocabulary, role: TextRol
   readNegations(passage);
   yield;
   claimEverydaySenses(passage);
-  claimCompounds(passage, known);
+  claimCompounds(passage);
   const lengths = readDeliveredLengths(passage);
   const constraints = recogniseConstraints(passage);
   yield;

@@ -43,9 +43,9 @@ const BANG = /(?<![^\s,;(])!(\p{L}[\p{L}-]*)/gu;
 const PLUS = /(?<![^\s,;(])\+(?=\p{L})/gu;
 const MINUS = /(?<![^\s,;(])-(?=\p{L})/gu;
 
-/** The name and the time above each message of a chat: "**Ines** 9:14 AM", "Ines — Today at 9:14". */
+/** The name and the time above each message of a chat: "**Ines** 9:14 AM", "Ines — Today at 9:14", "Ines 9:14". */
 const MESSAGE_HEAD =
-  /^[ \t]*(?:\*\*)?\p{Lu}[\p{L}.' -]{0,30}(?:\*\*)?[ \t]+(?:[–—-] ?)?(?:(?:[Tt]oday|[Yy]esterday) at )?\[?\d{1,2}[:.]\d{2}(?: ?[AaPp][Mm])?\]?:?[ \t]*\n/gmu;
+  /^[ \t]*(\*\*)?(\p{Lu}[\p{L}.' -]{0,30}?)(?:\*\*)?[ \t]+([–—-] ?)?(?:((?:[Tt]oday|[Yy]esterday) at) )?(\[)?\d{1,2}[:.]\d{2}( ?[AaPp][Mm])?\]?:?[ \t]*\n/gmu;
 
 /** The same at the beginning of a message: "[10:02] jules: who has the beach montage". */
 const MESSAGE_START = /^\[\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\] (\p{L}[\p{L} .'-]{0,20}): /gmu;
@@ -72,8 +72,13 @@ export function normalise(text: string): string {
 }
 
 function withoutHeads(text: string): string {
-  const heads = text.match(MESSAGE_HEAD)?.length ?? 0;
-  const read = heads < MESSAGES_MIN ? text : text.replace(MESSAGE_HEAD, "");
+  const heads = Array.from(text.matchAll(MESSAGE_HEAD));
+  // A list of cues ("Car chase 1:30") has neither marks of a chat nor names that come back.
+  const isMarked = heads.every(([, bold, , dash, day, bracket, half]) =>
+    [bold, dash, day, bracket, half].some(Boolean),
+  );
+  const isRepeated = new Set(heads.map(([, , name]) => name)).size < heads.length;
+  const read = heads.length >= MESSAGES_MIN && (isMarked || isRepeated) ? text.replace(MESSAGE_HEAD, "") : text;
   if (!read.startsWith("[") && !read.includes("\n[")) return read;
   const names = Array.from(read.matchAll(MESSAGE_START), ([, name]) => name);
   // A list of cues has other labels, and most of them once.

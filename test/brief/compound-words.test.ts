@@ -39,6 +39,13 @@ describe("a compound has one", () => {
     ["drum & bass", "drum and bass"],
     ["country and folk", "country"],
     ["a military march", "march"],
+    ["warm piano with strings and brass", "strings"],
+    ["a rock and roll track", "rock and roll"],
+    ["a waltz in A minor", "waltz"],
+    ["upbeat pop in the style of the 80s", "pop"],
+    ["indie pop in the vein of Phoenix", "indie pop"],
+    ["an old folk ballad", "folk ballad"],
+    ["a cold electronic soundscape", "cold"],
   ])("%s", (words, name) => {
     expect(wanted(words)).toContain(name);
   });

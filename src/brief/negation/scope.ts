@@ -26,7 +26,7 @@ const COORDINATING: ReadonlySet<string> = new Set(
 const TURNS: ReadonlySet<string> = new Set(
   (
     "but yet though although however instead rather just only please plus while because since so if unless with we i they you it he she its thats theres im " +
-    "think more should would must than until go give let lets make keep send bring use using try prefer love want need looking definitely " +
+    "think more should would must than until go give let lets make keep send bring use using try prefer love want need looking definitely wants needs prefers asked added chose " +
     "mais sondern aber pero sino ma però mas con mit avec com"
   ).split(" "),
 );

@@ -23,7 +23,6 @@ describe("what somebody dislikes is refused", () => {
     ["nobody liked the choir", "choir"],
     ["strings can go", "strings"],
     ["The feeling was that the drums could be kept at home altogether.", "drums"],
-    ["So the strings go.", "strings"],
     ["Drums: he would rather not.", "drums"],
     ["Track C, with the gospel choir, is not going to happen", "gospel choir"],
     ["Vocals?\nGod no.", "voice"],
@@ -48,6 +47,28 @@ describe("what somebody dislikes is refused", () => {
 
   test("also in quotes", () => {
     expect(read('it must not be "cold" but warm')).toEqual({ wanted: ["warm"], avoided: ["cold"] });
+  });
+});
+
+describe("what the client wants instead is wanted", () => {
+  test.each([
+    ["The client rejected the jazz, wants bossa nova", "jazz", "bossa nova"],
+    ["We got rid of the drums and added strings", "drums", "strings"],
+    ["El cliente rechazó la guitarra, quiere un piano", "guitar", "piano"],
+    ["Le client a refusé le piano et veut de la harpe", "piano", "harp"],
+    ["il cliente ha rifiutato il jazz, vuole bossa nova", "jazz", "bossa nova"],
+    ["O cliente rejeitou a harpa e quer piano", "harp", "piano"],
+    ["Der Sender lehnt jede Gitarre ab und will Klavier", "guitar", "piano"],
+  ])("%j", (brief, refused, asked) => {
+    expect(read(brief)).toEqual({ wanted: [asked], avoided: [refused] });
+  });
+
+  test.each([
+    "As far as guitars go, acoustic is best",
+    "Hallo, siehe behance.net, bitte Techno",
+    "odiaba el silencio, música de piano",
+  ])("%j refuses nothing", (brief) => {
+    expect(read(brief).avoided).toEqual([]);
   });
 });
 
@@ -155,4 +176,8 @@ test("the heads of messages in a chat are not read", () => {
   expect(read(chat)).toEqual({ wanted: ["warm", "piano"], avoided: ["voice"] });
   const other = "[9:22] ines: vocals?\n[9:22] theo: god no\n[9:23] ines: warm piano please";
   expect(read(other)).toEqual({ wanted: ["warm", "piano"], avoided: ["voice"] });
+});
+
+test("a list of cues is no chat", () => {
+  expect(read("Car chase 1:30\nSad piano farewell 2:15\nTriumphant finale 0:45\n").wanted).toContain("piano");
 });

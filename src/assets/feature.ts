@@ -211,14 +211,14 @@ function originalDuties(
       name: "move originals to the store",
       everyMs: HOUR_MS,
       firstAfterMs: MINUTE_MS,
-      run: () => originals.settleAll((id) => findSettled(db, id)),
+      run: (signal) => originals.settleAll((id) => findSettled(db, id), signal),
     },
     {
       name: "sweep originals in the store",
       everyMs: HOUR_MS,
       deletesByAge: true,
-      run: async () => {
-        const removed = await originals.sweep((id) => originalStatus(db, id), clock.now());
+      run: async (signal) => {
+        const removed = await originals.sweep((id) => originalStatus(db, id), clock.now(), signal);
         if (removed > 0) log.info({ objects: removed }, "originals that no asset needs were removed from the store");
         return { removed };
       },

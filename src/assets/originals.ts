@@ -44,6 +44,14 @@ export interface OriginalsParts {
   readonly freeBytes: () => number;
 }
 
+/** A file to send to the store. */
+interface Sent {
+  readonly id: string;
+  readonly path: string;
+  readonly content: ObjectContent;
+  readonly signal: AbortSignal | null;
+}
+
 type OriginalOf = Pick<Asset, "id" | "byteSize" | "sha256">;
 
 /**
@@ -75,7 +83,7 @@ export class Originals {
   async publish(id: string, content: ObjectContent): Promise<void> {
     if (this.#objects !== null) {
       await this.#requireOwner(this.#objects);
-      await this.#put(this.#objects, { id, path: this.#folder.incomingPath(id), content });
+      await this.#put(this.#objects, { id, path: this.#folder.incomingPath(id), content, signal: null });
     }
     await this.#folder.publish(id);
   }
@@ -119,10 +127,10 @@ export class Originals {
   }
 
   /** Removes the copy in the data folder of an original that is kept and analysed, after it is in the store. Throws ObjectStoreFailed. */
-  async settle(asset: OriginalOf): Promise<void> {
+  async settle(asset: OriginalOf, signal: AbortSignal | null = null): Promise<void> {
     const path = this.#folder.originalPath(asset.id);
     if (this.#objects === null || (await sizeOf(path)) !== asset.byteSize) return;
-    const found = await this.#objects.store.find(UPLOAD_PREFIX + asset.id, null);
+    const found = await this.#objects.store.find(UPLOAD_PREFIX + asset.id, signal);
     if (found?.byteSize !== asset.byteSize) {
       // Uploaded before the store was set.
       if (asset.sha256 === null) return;
@@ -131,22 +139,29 @@ export class Originals {
         id: asset.id,
         path,
         content: { digest: asset.sha256, byteSize: asset.byteSize },
+        signal,
       });
     }
     await this.#folder.removeOriginal(asset.id);
   }
 
-  /** Calls `settle` for the originals that `find` returns. One that cannot be moved is named and skipped. Throws if the store is down. */
-  async settleAll(find: (id: string) => OriginalOf | null): Promise<void> {
+  /** Calls `settle` for the originals that `find` returns. One that cannot be moved is named and skipped. Throws if the store is down, and the signal's reason. */
+  async settleAll(find: (id: string) => OriginalOf | null, signal: AbortSignal): Promise<void> {
     const objects = this.#objects;
     if (objects === null || objects.outage() !== null) return;
     const failed = new Map<string, unknown>();
     for (const id of await this.#folder.originalNames()) {
+      signal.throwIfAborted();
       const asset = find(id);
       if (asset === null) continue;
       // That of another data folder takes none of them.
       await this.#requireOwner(objects);
-      await this.settle(asset).catch((error: unknown) => this.#skip(objects, failed, { id, error }));
+      try {
+        await this.settle(asset, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        this.#skip(objects, failed, { id, error });
+      }
     }
     this.#logSkipped(failed, "originals were not moved to the store and stay in the data folder");
   }
@@ -154,9 +169,9 @@ export class Originals {
   /**
    * Removes objects that no asset needs, and returns their number. Objects without an asset that are older than the claim of the store
    * stay: a restored database does not know what was uploaded after its backup. Objects whose names are no ids of assets belong to
-   * somebody else. Throws ObjectStoreFailed.
+   * somebody else. Throws ObjectStoreFailed, and the signal's reason.
    */
-  async sweep(statusOf: (id: string) => OriginalStatus, now: number): Promise<number> {
+  async sweep(statusOf: (id: string) => OriginalStatus, now: number, signal: AbortSignal): Promise<number> {
     const objects = this.#objects;
     if (objects === null || objects.outage() !== null || !objects.mayRemove()) return 0;
     await objects.claim();
@@ -169,8 +184,9 @@ export class Originals {
     }
     const failed = new Map<string, unknown>();
     let removed = 0;
-    for await (const page of objects.store.list(UPLOAD_PREFIX, null)) {
+    for await (const page of objects.store.list(UPLOAD_PREFIX, signal)) {
       for (const { key, changedAt } of page) {
+        signal.throwIfAborted();
         const id = key.slice(UPLOAD_PREFIX.length);
         if (!isUuid(id) || !Number.isFinite(changedAt)) continue;
         const status = statusOf(id);
@@ -213,13 +229,10 @@ export class Originals {
     await this.#claimed;
   }
 
-  async #put(
-    { store }: UploadObjects,
-    { id, path, content }: { readonly id: string; readonly path: string; readonly content: ObjectContent },
-  ): Promise<void> {
+  async #put({ store }: UploadObjects, { id, path, content, signal }: Sent): Promise<void> {
     const key = UPLOAD_PREFIX + id;
-    await this.#gate.through(() => store.put(key, path, content, null));
-    const found = await store.find(key, null);
+    await this.#gate.through(() => store.put(key, path, content, signal));
+    const found = await store.find(key, signal);
     if (found?.byteSize === content.byteSize) return;
     throw new ObjectStoreFailed("failed", `${store.name} has ${found?.byteSize ?? "no"} bytes of ${key}.`);
   }

@@ -15,6 +15,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const BYTES = new TextEncoder().encode("a film");
 const CONTENT = { digest: sha256(BYTES), byteSize: BYTES.byteLength };
 const NOW = Date.now();
+const RUNNING = new AbortController().signal;
 
 const fake = new FakeS3();
 afterAll(() => fake.stop());
@@ -24,6 +25,7 @@ let id: string;
 let mayRemove: boolean;
 let logged: object[];
 beforeEach(() => {
+  fake.requests.length = 0;
   logged = [];
   fake.objects.clear();
   fake.instead = () => null;
@@ -116,7 +118,7 @@ describe("an upload with a store of objects", () => {
   test("from before the store was set is moved there", async () => {
     await arrive();
     await folder.publish(id);
-    await originals().settleAll((name) => (name === id ? asset() : null));
+    await originals().settleAll((name) => (name === id ? asset() : null), RUNNING);
     expect([stored(), local()]).toEqual([Buffer.from(BYTES), false]);
   });
 
@@ -130,11 +132,28 @@ describe("an upload with a store of objects", () => {
     const find = (name: string) => ({ ...asset(), id: name });
     fake.instead = ({ method }, key) =>
       method === "PUT" && key.endsWith(`uploads/${bad}`) ? new Response(null, { status: 403 }) : null;
-    await originals().settleAll(find);
+    await originals().settleAll(find, RUNNING);
     expect(ids.filter((name) => fake.bytesOf(`uploads/${name}`) === null)).toEqual([bad]);
     expect(logged).toMatchObject([{ failed: 1, assetIds: [bad] }]);
     const all = originals({ outage: downAfter(1) });
-    await expect(all.settleAll(find)).rejects.toThrow("403");
+    await expect(all.settleAll(find, RUNNING)).rejects.toThrow("403");
+  });
+
+  test("from before the store was set stays if the server stops, also while it is sent", async () => {
+    const stopping = new AbortController();
+    for (const name of [id, randomId(), randomId()]) {
+      id = name;
+      await arrive();
+      await folder.publish(name);
+    }
+    const find = (name: string) => ({ ...asset(), id: name });
+    fake.instead = ({ method }) => {
+      if (method === "PUT") stopping.abort(new Error("stopping"));
+      return null;
+    };
+    await expect(originals().settleAll(find, stopping.signal)).rejects.toThrow("stopping");
+    expect(fake.requests.filter((line) => line.startsWith("PUT"))).toHaveLength(1);
+    expect(await folder.originalNames()).toHaveLength(3);
   });
 
   test("is removed with its object, and only the file of a copy of the data folder", async () => {
@@ -161,7 +180,7 @@ describe("an upload with a store of objects", () => {
     await originals().remove(id);
     fake.instead = () => null;
     expect([stored() !== null, local()]).toEqual([true, false]);
-    expect(await originals().sweep(() => "unneeded", NOW)).toBe(1);
+    expect(await originals().sweep(() => "unneeded", NOW, RUNNING)).toBe(1);
     expect(stored()).toBeNull();
   });
 });
@@ -175,7 +194,7 @@ describe("the sweep of originals in the store", () => {
     ] as const) {
       fake.set(`uploads/${uuidOf(name)}`, BYTES, new Date(NOW - days * DAY_MS));
     }
-    await all.sweep(() => status, NOW);
+    await all.sweep(() => status, NOW, RUNNING);
     return ["before", "new", "old"].filter((name) => fake.bytesOf(`uploads/${uuidOf(name)}`) !== null);
   };
 
@@ -194,7 +213,7 @@ describe("the sweep of originals in the store", () => {
     fake.set(key, BYTES);
     fake.instead = (request) => (request.url.includes("list-type") ? new Response(list) : null);
     for (const status of ["unneeded", "unknown"] as const) {
-      expect(await originals().sweep(() => status, NOW)).toBe(0);
+      expect(await originals().sweep(() => status, NOW, RUNNING)).toBe(0);
       expect(stored()).not.toBeNull();
     }
   });
@@ -208,10 +227,21 @@ describe("the sweep of originals in the store", () => {
     await expect(left(originals({ outage: downAfter(1) }), "unneeded")).rejects.toThrow("403");
   });
 
+  test("ends between two objects if the server stops", async () => {
+    const stopping = new AbortController();
+    fake.instead = ({ method }) => {
+      if (method === "DELETE") stopping.abort(new Error("stopping"));
+      return null;
+    };
+    for (const name of ["a", "b", "c"]) fake.set(`uploads/${uuidOf(name)}`, BYTES);
+    await expect(originals().sweep(() => "unneeded", NOW, stopping.signal)).rejects.toThrow("stopping");
+    expect(fake.objects.size).toBe(2);
+  });
+
   test("touches no object whose name is no id of an asset", async () => {
     const names = ["incoming/a.part", `originals/${id}`, `${id}.bak`, "notes.txt", id.toUpperCase(), ""];
     for (const name of names) fake.set(`uploads/${name}`, BYTES, new Date(NOW - 2 * DAY_MS));
-    expect(await originals().sweep(() => "unneeded", NOW)).toBe(0);
+    expect(await originals().sweep(() => "unneeded", NOW, RUNNING)).toBe(0);
     expect(fake.objects.size).toBe(names.length);
   });
 

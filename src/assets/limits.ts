@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../lib/clock.ts";
+import { MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 
 const MEBIBYTE = 1024 ** 2;
 
@@ -32,6 +32,9 @@ export const BUSY_RETRY_SECONDS = 2;
  */
 export const STALL_WINDOW_MS = 30 * SECOND_MS;
 export const STALL_BYTES_MIN = 30 * 1_024;
+
+/** An upload fails if it is not in the store of objects by then. At 2 Mbit/s, 500 MiB take 35 minutes, and others can be sent before it. */
+export const STORING_LIMIT_MS = 60 * MINUTE_MS;
 
 /** Free space to reserve for the database. It is checked before an upload, and again after each FREE_CHECK_EVERY_BYTES. */
 export const FREE_BYTES_MIN = 64 * MEBIBYTE;

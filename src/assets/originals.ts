@@ -79,11 +79,11 @@ export class Originals {
     if (outage !== null) throw outage.cause;
   }
 
-  /** Keeps a complete upload. Throws ObjectStoreFailed; the upload is not kept then. */
-  async publish(id: string, content: ObjectContent): Promise<void> {
+  /** Keeps a complete upload. Throws ObjectStoreFailed, and the signal's reason; the upload is not kept then. */
+  async publish(id: string, content: ObjectContent, signal: AbortSignal | null = null): Promise<void> {
     if (this.#objects !== null) {
       await this.#requireOwner(this.#objects);
-      await this.#put(this.#objects, { id, path: this.#folder.incomingPath(id), content, signal: null });
+      await this.#put(this.#objects, { id, path: this.#folder.incomingPath(id), content, signal });
     }
     await this.#folder.publish(id);
   }

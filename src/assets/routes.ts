@@ -55,15 +55,17 @@ export function assetRoutes(
     .post(
       ASSETS_PATH,
       async ({ key, request, server }) => {
-        // Bun's idle timer would end slow uploads, so it is off while receive-form.ts watches for stalls.
+        // Bun's idle timer would end slow uploads, so it is off while receive-form.ts watches for stalls, and until the file is stored.
         server?.timeout(request, 0);
-        const onRead = (): void => {
-          deps.contexts.of(request).isBodyRead = true;
+        const context = deps.contexts.of(request);
+        const onRead = (): void => void (context.isBodyRead = true);
+        try {
+          const { asset, ignoredParts } = await accept(key, uploadRequest(request, requestIdOf(request), onRead));
+          return jsonApi(acceptedAssetDocument(asset, presenting(), ignoredParts), 202);
+        } finally {
           // Otherwise an idle connection would never be closed.
-          server?.timeout(request, IDLE_TIMEOUT_SECONDS);
-        };
-        const { asset, ignoredParts } = await accept(key, uploadRequest(request, requestIdOf(request), onRead));
-        return jsonApi(acceptedAssetDocument(asset, presenting(), ignoredParts), 202);
+          if (context.isBodyRead) server?.timeout(request, IDLE_TIMEOUT_SECONDS);
+        }
       },
       { parse: "none" },
     )

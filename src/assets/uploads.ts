@@ -12,6 +12,7 @@ import type { NewId } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
 import type { KeyedSlots } from "../lib/keyed-slots.ts";
 import { Refused, refusal, refuse, refuseUntil } from "../lib/refusal.ts";
+import { TimeLimitExceeded, withTimeLimit } from "../lib/with-time-limit.ts";
 import { storageFailureOf } from "../lib/storage-failure.ts";
 import { ObjectStoreFailed } from "../objects/object-store.ts";
 import { ANALYSIS_JOBS, type AnalysisLane, enqueueAnalysis, laneOf, LANES_OF_KIND } from "./analysis-lanes.ts";
@@ -21,6 +22,7 @@ import {
   FILE_BYTES_MAX,
   FORM_EXTRA_BYTES_MAX,
   FREE_BYTES_MIN,
+  STORING_LIMIT_MS,
   UPLOADS_PER_KEY_MAX,
 } from "./limits.ts";
 import { describeFormat, type MediaKind } from "./media-type.ts";
@@ -92,7 +94,9 @@ export class Uploads {
     try {
       return await this.#receive(key, request);
     } catch (error) {
-      const thrown = isOfFileSystem(error) || error instanceof ObjectStoreFailed ? impossibleFor(error) : error;
+      const isImpossible =
+        isOfFileSystem(error) || error instanceof ObjectStoreFailed || error instanceof TimeLimitExceeded;
+      const thrown = isImpossible ? impossibleFor(error) : error;
       if (thrown instanceof UploadImpossible)
         this.#parts.log.error({ reason: thrown.reason }, "failed to accept an upload");
       throw thrown;
@@ -117,9 +121,9 @@ export class Uploads {
       this.#checkQuota(key, sniffed.kind);
       this.#checkLanes(key, LANES_OF_KIND[sniffed.kind]);
       const dimensions = await probeUpload(path, sniffed, this.#parts.probe);
-      if (request.signal.aborted) throw refuse("bad_request", { detail: "The client disconnected." });
-      const { requestId } = request;
-      const asset = await this.#publish({ id, key, requestId, ...judged, received, ...dimensions });
+      requireClient(request.signal);
+      const { requestId, signal } = request;
+      const asset = await this.#publish({ id, key, requestId, signal, ...judged, received, ...dimensions });
       return { asset, ignoredParts: received.ignoredParts };
     } finally {
       await folder.removeIncoming(id);
@@ -173,9 +177,9 @@ export class Uploads {
   /** Keeps the file before it inserts the row: a crash in between leaves an unused file, never a row without a file. */
   async #publish(upload: Upload): Promise<Asset> {
     const { db, queue, clock, originals, audit, log } = this.#parts;
-    const { sha256: digest, byteSize } = upload.received;
     try {
-      await originals.publish(upload.id, { digest, byteSize });
+      await this.#keep(upload);
+      requireClient(upload.signal);
       const accepted = db.transaction((tx) => {
         this.#checkQuota(upload.key, upload.sniffed.kind, tx);
         this.#checkLanes(upload.key, [laneOf({ ...upload, mediaKind: upload.sniffed.kind })], tx);
@@ -193,9 +197,30 @@ export class Uploads {
       return asset;
     } catch (error) {
       await originals.remove(upload.id);
+      requireClient(upload.signal);
       throw error;
     }
   }
+
+  /** Ends only when nothing is sent any more, so that a removal finds all of it. */
+  async #keep({ id, received, signal }: Upload): Promise<void> {
+    const { timer, originals } = this.#parts;
+    const content = { digest: received.sha256, byteSize: received.byteSize };
+    let keeping = Promise.resolve();
+    try {
+      await withTimeLimit(STORING_LIMIT_MS, timer, signal, (limited) => {
+        keeping = originals.publish(id, content, limited);
+        return keeping;
+      });
+    } finally {
+      await keeping.catch(() => undefined);
+    }
+  }
+}
+
+/** Throws Refused if the client has left: nobody would learn the id of the asset. */
+function requireClient(signal: AbortSignal): void {
+  if (signal.aborted) throw refuse("bad_request", { detail: "The client disconnected." });
 }
 
 /** The body is left unread, so the connection cannot be used again. */
@@ -206,6 +231,8 @@ function uploadsBusy(): Refused {
 
 interface Upload extends JudgedType {
   readonly id: string;
+  /** Aborted if the client disconnects. */
+  readonly signal: AbortSignal;
   readonly requestId: string;
   readonly key: ApiKey;
   readonly received: ReceivedForm;

@@ -4,10 +4,11 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { requireMediaPlace } from "../../src/app/claim-objects.ts";
 import { fetchOriginals } from "../../src/app/fetch-originals.ts";
+import { IDLE_TIMEOUT_SECONDS } from "../../src/http/socket-limits.ts";
 import type { CreatedKey } from "../../src/keys/manage-keys.ts";
 import { S3Objects } from "../../src/objects/s3-objects.ts";
 import { FakeS3 } from "../support/fake-s3.ts";
-import { HttpApp } from "../support/http-app.ts";
+import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 
 /** Long, because the tests start processes on a machine that can be busy. */
@@ -77,5 +78,38 @@ describe("an upload with a store of objects", () => {
     await withoutStore();
     expect((await ask(data.id, "DELETE")).status).toBe(204);
     expect([fake.bytesOf(`uploads/${data.id}`), existsSync(localOf(data.id))]).toEqual([null, false]);
+  });
+
+  test("keeps its connection while it is sent to the store, however long that takes", async () => {
+    const limits: number[] = [];
+    const atPut: number[][] = [];
+    const { app: elysia } = app.services;
+    Object.assign(elysia, { server: { timeout: (_request: Request, seconds: number) => limits.push(seconds) } });
+    fake.instead = ({ method }) => {
+      if (method === "PUT") atPut.push([...limits]);
+      return null;
+    };
+    expect((await upload()).status).toBe(202);
+    Object.assign(elysia, { server: null });
+    expect([atPut.at(-1), limits]).toEqual([[0], [0, IDLE_TIMEOUT_SECONDS]]);
+  });
+
+  test("whose client leaves while it is sent is not accepted, and its object is removed", async () => {
+    const [rowsBefore, objectsBefore] = [rows(), [...fake.objects.keys()]];
+    const client = new AbortController();
+    fake.instead = ({ method }, name) => {
+      if (method === "HEAD" && name.includes("uploads/")) client.abort();
+      return null;
+    };
+    const form = new FormData();
+    form.set("file", new Blob([bytes], { type: "image/jpeg" }), "a file");
+    const request = new Request(`${BASE_URL}/v1/supervisor/assets`, {
+      method: "POST",
+      headers: { authorization: `Token ${key.token}` },
+      body: form,
+      signal: client.signal,
+    });
+    expect((await app.services.app.handle(request)).status).toBe(400);
+    expect([rows(), [...fake.objects.keys()]]).toEqual([rowsBefore, objectsBefore]);
   });
 });

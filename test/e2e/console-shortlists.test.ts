@@ -113,7 +113,8 @@ describeInBrowser("shortlists in the console", () => {
       await browser.context.clearCookies();
       await page.keyboard.press("Tab");
       await page.getByText("Your session has ended.").waitFor();
-      expect(await page.content()).not.toContain(text);
+      await page.getByLabel("Password").waitFor();
+      expect(await page.evaluate("document.body.innerText")).not.toContain(text);
       await page.getByLabel("Name").fill(USERS[role].name);
       await page.getByLabel("Password").fill(USERS[role].password);
       await page.getByLabel("Password").press("Enter");
@@ -298,7 +299,7 @@ describeInBrowser("shortlists in the console", () => {
       await route.fulfill({ status: 503, contentType: "application/vnd.api+json", json: { errors } });
     });
     await page.getByRole("button", { name: "Make a link" }).click();
-    await page.getByText("There is no space left.").waitFor();
+    await page.getByText("The server cannot do this at the moment.").waitFor();
     expect(await recipient.inputValue()).toBe("Kim Doe");
     await page.unroute("**/shares");
     await page.getByRole("button", { name: "Make a link" }).click();

@@ -4,9 +4,18 @@ const STORED_AS = "needledrop-texts";
 /** Bounds of what is kept. The service's longest text has 2,000 characters. */
 const FIELDS_MAX = 50;
 const CHARACTERS_MAX = 4_000;
+/** How long fields that are not shown yet are waited for, and how long one that was filled is looked at again. */
+const WAIT_MS = 30_000;
+const SETTLED_MS = 2_000;
+const LOOK_MS = 200;
+/** For how long a text counts as being written. */
+const TYPED_MS = 10_000;
 /** Fields with these types hold no text, or a secret. */
 const LEFT_OUT = ":not([type=password], [type=checkbox], [type=radio], [type=file], [type=range], [readonly])";
 const TEXT_FIELDS = `#page textarea[name], #page input[name]${LEFT_OUT}`;
+
+/** What was typed last, by field: a page can take a text back that it could not save before it is kept. */
+const typed = new Map<string, { readonly text: string; readonly at: number }>();
 
 /** Returns the texts of the search that were not searched. */
 let readSearch: () => NamedTexts = () => ({});
@@ -26,9 +35,10 @@ export function takeSearchTexts(): NamedTexts {
 
 /** Keeps what the person has written in this tab of the browser, until the same person is back. Passwords are left out. */
 export function keepTexts(person: string): void {
-  const fields = [...textFields()].flatMap(([key, field]) =>
-    field.value === field.defaultValue ? [] : [[key, field.value] as const],
-  );
+  const fields = Array.from(textFields()).flatMap(([key, field]) => {
+    const text = field.value === field.defaultValue ? lastTyped(key) : field.value;
+    return text === null ? [] : [[key, text] as const];
+  });
   const kept: KeptTexts = {
     person,
     at: Date.now(),
@@ -45,6 +55,7 @@ export function keepTexts(person: string): void {
 
 /** Forgets the texts of whoever was signed in. */
 export function forgetTexts(): void {
+  typed.clear();
   try {
     sessionStorage.removeItem(STORED_AS);
   } catch {
@@ -52,25 +63,62 @@ export function forgetTexts(): void {
   }
 }
 
+let isNoted = false;
+
+function noteTyping(): void {
+  if (isNoted) return;
+  isNoted = true;
+  document.addEventListener("input", ({ target }) => {
+    const found = Array.from(textFields()).find(([, field]) => field === target);
+    if (found === undefined) return;
+    if (typed.size >= FIELDS_MAX) typed.clear();
+    typed.set(found[0], { text: found[1].value, at: Date.now() });
+  });
+}
+
+function lastTyped(key: string): string | null {
+  const last = typed.get(key);
+  return last === undefined || Date.now() - last.at > TYPED_MS ? null : last.text;
+}
+
 /** Gives a person's texts back: the page's fields get them as soon as they are shown. Those of another person are forgotten. */
 export function giveBackTexts(person: string): void {
+  noteTyping();
   const kept = textsOf(storedTexts(), person, Date.now());
   forgetTexts();
   if (kept === null) return;
   searchTexts = kept.search;
   const left = new Map(Object.entries(kept.fields));
+  const filledAt = new Map<string, number>();
+  const until = Date.now() + WAIT_MS;
+  let wasThere = false;
   const fill = (): void => {
-    if (location.pathname !== kept.path) left.clear();
-    for (const [key, field] of left.size === 0 ? [] : textFields()) {
+    const now = Date.now();
+    const isThere = location.pathname === kept.path;
+    // The page opens a moment after the sign-in.
+    if ((wasThere && !isThere) || now > until) left.clear();
+    wasThere ||= isThere;
+    for (const [key, field] of isThere && left.size > 0 ? textFields() : []) {
       const text = left.get(key);
-      if (text === undefined || !left.delete(key)) continue;
-      field.value = text;
-      for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
+      if (text === undefined) continue;
+      const first = filledAt.get(key) ?? now;
+      filledAt.set(key, first);
+      // What the server has can arrive after the field was filled, and replace it.
+      if (field.value !== text && (first === now || field !== document.activeElement)) write(field, text);
+      if (now - first >= SETTLED_MS) left.delete(key);
     }
-    if (left.size === 0) waiting.disconnect();
+    if (left.size > 0) return;
+    waiting.disconnect();
+    clearInterval(looking);
   };
   const waiting = new MutationObserver(fill);
   waiting.observe(document.body, { subtree: true, childList: true });
+  const looking = setInterval(fill, LOOK_MS);
+}
+
+function write(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  field.value = text;
+  for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
 }
 
 function storedTexts(): string | null {

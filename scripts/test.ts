@@ -20,9 +20,6 @@ interface Counts {
   readonly skipped: number;
 }
 
-/** Workers for which no core is free. */
-const WAITING_WORKERS = 1;
-
 /** What Bun is told of the time of a file; only the order matters. */
 const LONG_MS = 30_000;
 const OTHER_MS = 1_000;
@@ -68,8 +65,8 @@ async function run({ isIsolated, files }: TestGroup): Promise<Counts> {
       process.execPath,
       "test",
       `--timeout=${TEST_TIMEOUT_MS}`,
-      // Files run in worker processes, one per core. Files with their own globals start servers and browsers, and often wait for them.
-      `--parallel=${availableParallelism() + (isIsolated ? WAITING_WORKERS : 0)}`,
+      // Files run in worker processes, one per core.
+      `--parallel=${availableParallelism()}`,
       isIsolated ? "--isolate" : "--no-isolate",
       `--timings=${timings}`,
       // The name pattern of a developer can fit no test of this group.

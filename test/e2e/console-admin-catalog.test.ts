@@ -147,7 +147,7 @@ describeInBrowser("the catalog page in a real browser", () => {
       await route.fulfill({ status: 404, contentType: "application/vnd.api+json", json: { errors } });
     });
     await importSheet().getByRole("button", { name: "Demonstration catalog" }).click();
-    await importSheet().getByText("The run is gone.").waitFor();
+    await importSheet().getByText("This does not exist, or you have no access to it.").waitFor();
     await page.waitForTimeout(1_500);
     expect(reads).toBe(1);
     // The browser's own line about the answer.

@@ -13,7 +13,7 @@ export function openWritable(path: string, options: { readonly create?: boolean 
   if (options.create === true && !existsSync(path)) closeSync(openSync(path, "a", PRIVATE_MODE));
   const database = new Database(path, { readwrite: true, create: options.create ?? false, strict: true });
   database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  keepLogAhead(database);
+  turnToWalMode(database);
   database.run("PRAGMA synchronous = NORMAL");
   database.run("PRAGMA foreign_keys = ON");
   database.run("PRAGMA trusted_schema = OFF");
@@ -22,7 +22,7 @@ export function openWritable(path: string, options: { readonly create?: boolean 
 }
 
 /** SQLite does not wait by itself when several processes turn a new database to WAL mode at once. */
-function keepLogAhead(database: Database): void {
+function turnToWalMode(database: Database): void {
   for (let left = BUSY_TIMEOUT_MS; ; left -= WAL_PAUSE_MS) {
     try {
       database.run("PRAGMA journal_mode = WAL");

@@ -16,6 +16,7 @@ const TEXT_FIELDS = `#page textarea[name], #page input[name]${LEFT_OUT}`;
 
 /** What was typed last, by field: a page can take a text back that it could not save before it is kept. */
 const typed = new Map<string, { readonly text: string; readonly at: number }>();
+let isNoted = false;
 
 /** Returns the texts of the search that were not searched. */
 let readSearch: () => NamedTexts = () => ({});
@@ -62,8 +63,6 @@ export function forgetTexts(): void {
     // There are none.
   }
 }
-
-let isNoted = false;
 
 function noteTyping(): void {
   if (isNoted) return;

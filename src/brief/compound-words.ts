@@ -10,7 +10,7 @@ import compounds from "./words/compounds.txt" with { type: "text" };
 
 /** A word of music right after a compound makes it music: "old house tracks". */
 const MUSIC: ReadonlySet<string> = new Set(
-  "music track tracks song songs tune tunes beat beats band bands groove grooves vibe vibes sound sounds style score anthem anthems mix remix riff riffs piece pieces record records playlist playlists classics ballad ballads melody melodies choir feel soundscape pad pads synth synths genre".split(
+  "music track tracks song songs tune tunes beat beats band bands groove grooves vibe vibes sound sounds style score anthem anthems mix remix riff riffs piece pieces record records playlist playlists classics ballad ballads melody melodies choir feel soundscape pad pads synth synths genre tempo time rhythm metre meter".split(
     " ",
   ),
 );

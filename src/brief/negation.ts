@@ -56,15 +56,21 @@ function spareKindOfCliches(passage: Passage): void {
  * refused, and the word before it is.
  */
 function spareWantedKinds(passage: Passage): void {
-  passage.tokens.forEach((_, at) => {
-    if ((passage.polarity[at] ?? 1) > -1 || !wasWanted(passage, at)) return;
+  const { tokens, polarity, lead } = passage;
+  const wanted = new Set<string>();
+  tokens.forEach(({ word }, at) => {
+    const value = polarity[at] ?? 1;
+    if (value === 1 && !isClaimed(passage, at)) wanted.add(word);
+    if (value > -1 || !wanted.has(word) || !playsAt(passage, at)) return;
     // In the Romance languages, the kind comes after: "pas de rock FM".
-    const isKind =
-      namesKind(passage, at, at - 1) || (passage.lead[at] !== NO_LANGUAGE && namesKind(passage, at, at + 1));
-    if (!isKind) return;
-    passage.polarity[at] = 0;
+    if (!namesKind(passage, at, at - 1) && (lead[at] === NO_LANGUAGE || !namesKind(passage, at, at + 1))) return;
+    polarity[at] = 0;
     claim(passage, "negation", at, at + 1);
   });
+}
+
+function playsAt(passage: Passage, at: number): boolean {
+  return musicIn(passage, at, at + 1).some(({ facet }) => facet === "genre" || facet === "instrument");
 }
 
 /** Whether the refused word at `kind`, right beside the musical word at `at`, is neither an instrument nor a genre itself. */
@@ -78,14 +84,4 @@ function namesKind(passage: Passage, at: number, kind: number): boolean {
   return spans.every(
     (span) => (span.at === at && span.to === at + 1) || (span.facet !== "genre" && span.facet !== "instrument"),
   );
-}
-
-/** Whether the same musical word is wanted before. */
-function wasWanted(passage: Passage, at: number): boolean {
-  const { tokens, polarity } = passage;
-  const word = tokens[at]?.word;
-  const isWanted = tokens
-    .slice(0, at)
-    .some((token, place) => token.word === word && polarity[place] === 1 && !isClaimed(passage, place));
-  return isWanted && musicIn(passage, at, at + 1).some(({ facet }) => facet === "genre" || facet === "instrument");
 }

@@ -2,6 +2,7 @@ import type { ReasonFacts } from "../../../../clients/typescript/operations.ts";
 import { durationText } from "../lib/duration.ts";
 import { keyIn } from "../lib/musical-key.ts";
 import { constraintText, keyWords, listText, type Wording } from "./constraint-text.ts";
+import { sightText } from "./sight-text.ts";
 
 /** Reasons of an answer: in English, and as data, which answers of earlier versions do not have. */
 export interface GivenReasons {
@@ -22,8 +23,9 @@ export function reasonText(facts: ReasonFacts, wording: Wording): string {
     case "near":
     case "phrase":
     case "like":
-    case "seen":
       return text(`reason.${facts.kind}`, { names: facts.names.join(", "), of: facts.of });
+    case "seen":
+      return text("reason.seen", { names: facts.names.join(", "), of: sightText(facts.of, text) });
     case "story": {
       const names = facts.names.join(", ");
       return facts.of === null ? text("reason.scene", { names }) : text("reason.story", { names, of: facts.of });

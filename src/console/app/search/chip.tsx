@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { sightText } from "../results/sight-text.ts";
 import { t } from "../lib/texts.ts";
 import type { ChipOrigin } from "./origins.ts";
 
@@ -119,13 +120,13 @@ function OriginLine({ origin }: { readonly origin: ChipOrigin }) {
       return (
         <span class="chip-origin">
           {origin.number === null ? t("understood.seen") : t("understood.picture", { number: origin.number })}:{" "}
-          <mark>{origin.words}</mark>
+          <mark>{sightText(origin.words, t)}</mark>
         </span>
       );
     case "film":
       return (
         <span class="chip-origin">
-          {t("understood.film")}: <mark>{origin.words}</mark>
+          {t("understood.film")}: <mark>{sightText(origin.words, t)}</mark>
         </span>
       );
     case "inferred":

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { durationText } from "../lib/duration.ts";
 import { keyText, t } from "../lib/texts.ts";
 import { Chip, type ChipKind } from "./chip.tsx";
+import { sightText } from "../results/sight-text.ts";
 import { originsOf } from "./origins.ts";
 import { formerChanges, lastStep, searchedTexts } from "./search-state.ts";
 import { RemovedChip, WishChip } from "./wish-chip.tsx";
@@ -37,7 +38,7 @@ export function Understood({ brief }: { readonly brief: UnderstoodBrief }) {
           {seen === undefined
             ? []
             : [...seen.words, ...(seen.tempo === null ? [] : [seen.tempo])].map((word) => (
-                <Chip key={word} id={`seen ${word}`} kind="plain" name={word} />
+                <Chip key={word} id={`seen ${word}`} kind="plain" name={sightText(word, t)} />
               ))}
         </Group>
         <Group title={t("understood.heard")}>

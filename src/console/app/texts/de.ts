@@ -1,6 +1,7 @@
 import type { Texts } from "./en.ts";
 import { listsDe } from "./lists/de.ts";
 import { reasonsDe } from "./reasons/de.ts";
+import { sightsDe } from "./sights/de.ts";
 import { refusalsDe } from "./refusals/de.ts";
 
 export const de: Texts = {
@@ -263,5 +264,6 @@ export const de: Texts = {
   "keys.fields": "In Feldern schreiben Tasten wie sonst.",
   ...listsDe,
   ...reasonsDe,
+  ...sightsDe,
   ...refusalsDe,
 };

@@ -1,5 +1,6 @@
 import { listsEn } from "./lists/en.ts";
 import { reasonsEn } from "./reasons/en.ts";
+import { sightsEn } from "./sights/en.ts";
 import { refusalsEn } from "./refusals/en.ts";
 
 /** The texts of the console. `{name}` is replaced by a value. The other languages have the same keys. */
@@ -260,6 +261,7 @@ export const en = {
   "keys.fields": "In fields, keys write as usual.",
   ...listsEn,
   ...reasonsEn,
+  ...sightsEn,
   ...refusalsEn,
 } as const;
 

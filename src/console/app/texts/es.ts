@@ -1,6 +1,7 @@
 import type { Texts } from "./en.ts";
 import { listsEs } from "./lists/es.ts";
 import { reasonsEs } from "./reasons/es.ts";
+import { sightsEs } from "./sights/es.ts";
 import { refusalsEs } from "./refusals/es.ts";
 
 export const es: Texts = {
@@ -261,5 +262,6 @@ export const es: Texts = {
   "keys.fields": "En los campos, las teclas escriben como siempre.",
   ...listsEs,
   ...reasonsEs,
+  ...sightsEs,
   ...refusalsEs,
 };

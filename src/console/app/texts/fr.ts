@@ -1,6 +1,7 @@
 import type { Texts } from "./en.ts";
 import { listsFr } from "./lists/fr.ts";
 import { reasonsFr } from "./reasons/fr.ts";
+import { sightsFr } from "./sights/fr.ts";
 import { refusalsFr } from "./refusals/fr.ts";
 
 export const fr: Texts = {
@@ -260,5 +261,6 @@ export const fr: Texts = {
   "keys.fields": "Dans les champs, les touches écrivent normalement.",
   ...listsFr,
   ...reasonsFr,
+  ...sightsFr,
   ...refusalsFr,
 };

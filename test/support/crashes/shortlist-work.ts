@@ -4,6 +4,8 @@ import { type RequestDeps, sendWithKey } from "./client-requests.ts";
 const PATH = "/v1/shortlists";
 const LISTS_MAX = 4;
 const LINKS_MAX = 5;
+/** Links with an imprint that a key can make within 24 hours (src/shortlists/shares/shares.ts). */
+const LINKS_PER_DAY_MAX = 500;
 const CHANGES_PER_RUN = 4;
 /** Every version of the catalog has these songs. */
 const SONGS = 20;
@@ -53,6 +55,8 @@ export class ShortlistWork {
   readonly #endedLinks: string[] = [];
   #named = 0;
   #changes = 0;
+  /** Requests for a link, answered or not. */
+  #linksAsked = 0;
 
   /** Changes that were acknowledged. */
   get changes(): number {
@@ -105,8 +109,11 @@ export class ShortlistWork {
     const before = list.possible;
     list.possible = [...before, after];
     const init = { method, ...(data === undefined ? {} : { data }) };
+    const isLink = path === "/shares";
+    if (isLink) this.#linksAsked += 1;
     const response = await sendWithKey(deps, `${PATH}/${list.id}${path}`, init);
-    const done = isDone(deps, response, `${method} ${path}`);
+    const isFull = isLink && response.status === 422 && this.#linksAsked > LINKS_PER_DAY_MAX;
+    const done = !isFull && isDone(deps, response, `${method} ${path}`);
     list.possible = done ? [after] : before;
     if (done) this.#changes += 1;
     if (done && ends !== undefined) this.#endedLinks.push(ends);

@@ -54,6 +54,7 @@ describeInBrowser("what was seen and heard, in a real browser", () => {
       .click();
     await until(page, "heard.currentTime > 0");
     await page.locator("input[type=file]").setInputFiles({ name: "shots.mp4", mimeType: "video/mp4", buffer: film });
+    await page.getByText("Waiting for the analysis of files: 1").waitFor();
     await player.getByRole("button", { name: "Film", exact: true }).waitFor();
     await page.locator("#page").focus();
     await page.keyboard.press("v");

@@ -23,7 +23,7 @@ import {
 } from "./share-store.ts";
 
 /** New recipients of a key within 24 hours. They stay on file, and each makes every search for an imprint longer. */
-const RECIPIENTS_PER_DAY_MAX = 500;
+export const RECIPIENTS_PER_DAY_MAX = 500;
 
 export interface SharesDeps {
   readonly db: ServiceDb;

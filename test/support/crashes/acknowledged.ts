@@ -21,6 +21,8 @@ export class Acknowledged {
   readonly backups: string[] = [];
   imports = 0;
   halfUploads = 0;
+  /** Requests for a shared link by all clients, which have one key, answered or not. */
+  linksAsked = 0;
   commandsKilled = 0;
   /** Versions of the catalog that may be live: the latest acknowledged one, and later ones whose import was killed. */
   readonly #versions = new Set<number>();

@@ -1,11 +1,10 @@
+import { RECIPIENTS_PER_DAY_MAX } from "../../../src/shortlists/shares/shares.ts";
 import { pick, type RandomGenerator } from "../../../src/sound/seeded.ts";
 import { type RequestDeps, sendWithKey } from "./client-requests.ts";
 
 const PATH = "/v1/shortlists";
 const LISTS_MAX = 4;
 const LINKS_MAX = 5;
-/** Links with an imprint that a key can make within 24 hours (src/shortlists/shares/shares.ts). */
-const LINKS_PER_DAY_MAX = 500;
 const CHANGES_PER_RUN = 4;
 /** Every version of the catalog has these songs. */
 const SONGS = 20;
@@ -55,8 +54,6 @@ export class ShortlistWork {
   readonly #endedLinks: string[] = [];
   #named = 0;
   #changes = 0;
-  /** Requests for a link, answered or not. */
-  #linksAsked = 0;
 
   /** Changes that were acknowledged. */
   get changes(): number {
@@ -110,9 +107,9 @@ export class ShortlistWork {
     list.possible = [...before, after];
     const init = { method, ...(data === undefined ? {} : { data }) };
     const isLink = path === "/shares";
-    if (isLink) this.#linksAsked += 1;
+    if (isLink) deps.acknowledged.linksAsked += 1;
     const response = await sendWithKey(deps, `${PATH}/${list.id}${path}`, init);
-    const isFull = isLink && response.status === 422 && this.#linksAsked > LINKS_PER_DAY_MAX;
+    const isFull = isLink && response.status === 422 && deps.acknowledged.linksAsked > RECIPIENTS_PER_DAY_MAX;
     const done = !isFull && isDone(deps, response, `${method} ${path}`);
     list.possible = done ? [after] : before;
     if (done) this.#changes += 1;

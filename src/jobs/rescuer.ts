@@ -3,10 +3,10 @@ import type { Work } from "../db/work.ts";
 import { messageOf } from "../lib/assert.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
-import type { ClaimedJob } from "./claim-store.ts";
+import { type ClaimedJob, dueSuspect } from "./claim-store.ts";
 import type { Exhaustion, JobKind } from "./job-kind.ts";
 import { ClaimLost, failJob, parsePayload, requireClaim } from "./record-outcome.ts";
-import { type Claim, clearCrashes, expiredLeases, type Requeue, requeueJob } from "./store.ts";
+import { type Claim, clearSuspects, expiredLeases, holdBackSuspects, type Requeue, requeueJob } from "./store.ts";
 
 /** More than the worker slots of all lanes together, so that a start rescues all jobs in one call. */
 const BATCH = 1_000;
@@ -20,15 +20,11 @@ const UNRECORDED = "The outcome of this attempt could not be recorded.";
 const DELAY_FIRST_MS = SECOND_MS;
 const DELAY_FACTOR = 4;
 const DELAY_MAX_MS = HOUR_MS;
-/** The minimum wait after a crash that is attributed to the job: time for another cause to show itself. */
-const AFTER_CRASH_MS = MINUTE_MS;
 /**
- * The maximum wait of a job of a kind with `crashesMax`. It is given up after RESCUES_MAX ends of the process, so it needs no
- * longer wait, and what waits for it, such as a search for an asset, has to see the end of all of them.
+ * After a crash that is attributed to the job, it and all other suspects wait this long. If the process ends in this time, none of
+ * them is the cause.
  */
-const SUSPECT_DELAY_MAX_MS = MINUTE_MS;
-/** A job of a kind with `crashesMax` is failed after this many ends of the process, attributed to it or not. */
-const RESCUES_MAX = 10;
+const AFTER_CRASH_MS = MINUTE_MS;
 
 type Leased = ClaimedJob & Claim;
 
@@ -44,16 +40,17 @@ export interface RescueDeps {
  * Returns jobs to the queue if their lease has expired at `expiredAt`. Null means all leases, for a start under the
  * data folder's lock, when every lease belongs to a dead process. Returns how many were rescued.
  * The interrupted attempt does not count, because the job is rarely the cause. A job of a kind with `crashesMax`
- * becomes a suspect and runs alone (see Claims). If the process ends during such a run, this is a crash of the job; if
- * it ends while the job waits for the run, something else is the cause, and its crashes are cleared. The last crash
- * fails the job.
+ * becomes a suspect and runs alone (see Claims). If the process ends during such a run, this is a crash of the job, which
+ * runs again before all other suspects. The last crash fails it. If the process ends while no suspect runs, something else
+ * is the cause, and all suspects are cleared. So a job can be interrupted any number of times without failing.
  * Each job has its own transaction, so that a failing hook of a feature affects only its own job.
  */
 export async function rescueJobs(deps: RescueDeps, expiredAt: number | null, now: number): Promise<number> {
-  const { db, log } = deps;
+  const { db, kinds, log } = deps;
   let rescued = 0;
   const leased = await db.read(expiredLeases(db, expiredAt, BATCH));
-  if (expiredAt === null && leased.length > 0) await db.write((tx) => clearCrashes(tx));
+  const suspectRan = leased.some((job) => ranAlone(job, kinds.get(job.kind)));
+  if (expiredAt === null && !suspectRan) await clearAll(deps, now);
   for (const job of leased) {
     try {
       await db.write((tx) => rescue(tx, deps, job, now));
@@ -67,6 +64,13 @@ export async function rescueJobs(deps: RescueDeps, expiredAt: number | null, now
   return rescued;
 }
 
+async function clearAll({ db, kinds }: RescueDeps, now: number): Promise<void> {
+  const names = crashKinds(kinds);
+  // A start without suspects writes nothing, so it does not fail on a full disk.
+  const waiting = await db.read(dueSuspect(db, names, Number.MAX_SAFE_INTEGER));
+  if (waiting !== null) await db.write((tx) => clearSuspects(tx, names, now));
+}
+
 function* rescue(tx: Writing, { kinds, owner }: RescueDeps, job: Leased, now: number): Work<void> {
   const kind = kinds.get(job.kind);
   // Our own expired lease is an attempt whose outcome could not be recorded. It had an effect, so it counts.
@@ -77,26 +81,33 @@ function* rescue(tx: Writing, { kinds, owner }: RescueDeps, job: Leased, now: nu
     return;
   }
   const ends = endsOf(job, kind);
-  if (kind !== undefined && isGivenUp(ends, kind)) yield* fail(tx, kind, job, ENDED, "crashes", now);
-  else yield* requeue(tx, job, { runAt: now + delayMs(ends, kind), now, isAttempt: false, reason: ENDED, ends });
+  if (kind?.crashesMax !== undefined && ends.crashes >= kind.crashesMax)
+    return yield* fail(tx, kind, job, ENDED, "crashes", now);
+  const runAt = now + delayMs(ends, kind);
+  // This job is due before all others.
+  if (ends.crashes > 0) yield* holdBackSuspects(tx, crashKinds(kinds), runAt + 1, now);
+  yield* requeue(tx, job, { runAt, now, isAttempt: false, reason: ENDED, ends });
 }
 
 type Ends = Pick<ClaimedJob, "rescues" | "crashes">;
 
-/** A job that was rescued before ran alone, so it caused this end of the process. */
-function endsOf({ rescues, crashes }: Ends, kind: JobKind<unknown> | undefined): Ends {
-  const isAlone = kind?.crashesMax !== undefined && rescues > 0;
-  return { rescues: rescues + 1, crashes: crashes + (isAlone ? 1 : 0) };
+/** The end of the process while a job ran alone is a crash of the job. */
+function endsOf(job: Ends, kind: JobKind<unknown> | undefined): Ends {
+  return { rescues: job.rescues + 1, crashes: job.crashes + (ranAlone(job, kind) ? 1 : 0) };
 }
 
-function isGivenUp({ rescues, crashes }: Ends, { crashesMax }: JobKind<unknown>): boolean {
-  return crashesMax !== undefined && (crashes >= crashesMax || rescues >= RESCUES_MAX);
+/** Whether the job was a suspect, as those are that were rescued before. */
+function ranAlone({ rescues }: Ends, kind: JobKind<unknown> | undefined): boolean {
+  return kind?.crashesMax !== undefined && rescues > 0;
 }
 
 function delayMs({ rescues, crashes }: Ends, kind: JobKind<unknown> | undefined): number {
-  const most = kind?.crashesMax === undefined ? DELAY_MAX_MS : SUSPECT_DELAY_MAX_MS;
-  const delay = rescues === 1 ? 0 : Math.min(most, DELAY_FIRST_MS * DELAY_FACTOR ** (rescues - 2));
-  return crashes > 0 ? Math.max(AFTER_CRASH_MS, delay) : delay;
+  if (kind?.crashesMax !== undefined) return crashes > 0 ? AFTER_CRASH_MS : 0;
+  return rescues === 1 ? 0 : Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * DELAY_FACTOR ** (rescues - 2));
+}
+
+function crashKinds(kinds: ReadonlyMap<string, JobKind<unknown>>): readonly string[] {
+  return [...kinds.values()].filter((kind) => kind.crashesMax !== undefined).map((kind) => kind.name);
 }
 
 function* requeue(tx: Writing, job: Leased, how: Requeue): Work<void> {

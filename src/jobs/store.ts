@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, notBetween, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, notBetween, or, type SQL, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, run, type Work } from "../db/work.ts";
@@ -186,14 +186,28 @@ export function* requeueJob(
   return changed.length === 1;
 }
 
-/** Resets the crash counts of waiting jobs (index jobs_rescued). */
-export function clearCrashes(tx: Writing): Work<void> {
+/** Clears the waiting suspects of these kinds (index jobs_rescued): none of them has a crash any more, and all are due `now`. */
+export function clearSuspects(tx: Writing, kinds: readonly string[], now: number): Work<void> {
   return run(
     tx.orm
       .update(jobs)
-      .set({ crashes: 0 })
-      .where(and(isReady, sql`${jobs.rescues} > 0`, gt(jobs.crashes, 0))),
+      .set({ crashes: 0, runAt: now, scheduledAt: now })
+      .where(and(isWaitingSuspect(kinds), or(gt(jobs.crashes, 0), gt(jobs.runAt, now)))),
   );
+}
+
+/** Lets the waiting suspects of these kinds wait until `until`, if they are due earlier (index jobs_rescued). */
+export function holdBackSuspects(tx: Writing, kinds: readonly string[], until: number, now: number): Work<void> {
+  return run(
+    tx.orm
+      .update(jobs)
+      .set({ runAt: until, scheduledAt: now })
+      .where(and(isWaitingSuspect(kinds), lt(jobs.runAt, until))),
+  );
+}
+
+function isWaitingSuspect(kinds: readonly string[]): SQL | undefined {
+  return and(isReady, sql`${jobs.rescues} > 0`, inArray(jobs.kind, [...kinds]));
 }
 
 /**

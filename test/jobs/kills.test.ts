@@ -43,12 +43,31 @@ test.each([
     }
     await setup.runner(kinds, { lanes: LANES }).start();
     await setup.time.pass(20 * MINUTE_MS);
-    const rows = setup.db.sqlite.query<{ state: string; count: number }, []>(
-      "select state, count(*) as count from jobs group by state",
-    );
-    expect(rows.all()).toEqual([{ state: "done", count: 18 }]);
+    expect(states()).toEqual([{ state: "done", count: 18 }]);
   },
 );
+
+test("kills fail no good file, even if they interrupt it more than ten times", async () => {
+  const random = millisecondsFrom(5);
+  const film = lasting("film", "films", () => 6 * SECOND_MS + random(8 * SECOND_MS), 2);
+  for (let file = 0; file < 8; file++) setup.add(film);
+  for (let kills = 0; kills < 60; kills++) {
+    const runner = setup.runner([film], { lanes: LANES, stopMs: 0 });
+    await runner.start();
+    await setup.time.pass(random(KILL_WITHIN_MS));
+    await kill(runner);
+  }
+  const most = setup.db.sqlite.query<{ rescues: number }, []>("select max(rescues) as rescues from jobs").get();
+  expect(most?.rescues).toBeGreaterThan(10);
+  await setup.runner([film], { lanes: LANES }).start();
+  await setup.time.pass(20 * MINUTE_MS);
+  expect(states()).toEqual([{ state: "done", count: 8 }]);
+});
+
+/** Counts the jobs by state. */
+function states(): readonly object[] {
+  return setup.db.sqlite.query<object, []>("select state, count(*) as count from jobs group by state").all();
+}
 
 /** A kind whose jobs end after a given time. */
 function lasting(name: string, lane: string, takesMs: () => number, crashesMax?: number): JobKind<Payload> {

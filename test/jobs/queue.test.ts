@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { CLAIM_QUERIES, countRunning, dueClients, dueJobs, dueSuspect, nextRunAt } from "../../src/jobs/claim-store.ts";
 import { dueKeys, earliestRunAt, hasWaiting } from "../../src/jobs/count-store.ts";
-import { clearCrashes, correctWaits, deleteFinished, expiredLeases } from "../../src/jobs/store.ts";
+import { clearSuspects, correctWaits, deleteFinished, expiredLeases } from "../../src/jobs/store.ts";
 import { heldKind, JobsSetup, kindOf } from "./setup.ts";
 import { runNow } from "../../src/db/work.ts";
 
@@ -117,7 +117,7 @@ describe("a query on the growing table of jobs", () => {
     ["jobs_in_turn", () => runNow(earliestRunAt(setup.db, "errands", "a"))],
     ["jobs_to_claim", () => runNow(earliestRunAt(setup.db, "errands"))],
     ["jobs_to_claim", () => runNow(dueKeys(setup.db, "errands", 1, 10))],
-    ["jobs_rescued", () => setup.db.transaction((tx) => runNow(clearCrashes(tx)))],
+    ["jobs_rescued", () => setup.db.transaction((tx) => runNow(clearSuspects(tx, ["errand"], 0)))],
     ["jobs_rescued", () => runNow(dueSuspect(setup.db, ["errand"], 1))],
     ["jobs_leased", () => runNow(countRunning(setup.db, "errands"))],
     ["jobs_unique", () => runNow(setup.queue.find(setup.db, "k"))],

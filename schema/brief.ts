@@ -1,5 +1,6 @@
 import type { HeardSound } from "./heard-sound.ts";
 import type { ReasonFacts } from "./wire/reason.ts";
+import type { UnservedFacts } from "./wire/unserved.ts";
 import type { LikenessWeights } from "./sound-descriptor.ts";
 import { type Energy, type Facet, MEASURED_ARCS, type Mode, type Vocals } from "./song.ts";
 
@@ -51,8 +52,14 @@ export interface ArcWish {
   readonly from: readonly string[];
   /** Seconds from the start, for an accent; null for any other shape. */
   readonly atSeconds: number | null;
-  /** Set if a film develops so: with which of its parts, such as "the last minute". */
-  readonly seenWith?: string;
+  /** Set if a film develops so: with all of it, or with its last seconds only. */
+  readonly seenWith?: FilmPart;
+}
+
+/** All of a film, or its last seconds. */
+export interface FilmPart {
+  /** Null for all of it. */
+  readonly lastSeconds: number | null;
 }
 
 /** A part of a text as the client wrote it, and its likeliest kind, such as "direction" or "scene". */
@@ -78,8 +85,8 @@ export interface Seen {
   readonly filmSeconds: number | null;
   /** How certain the most telling sight is, 0 to 1. Songs that only what was seen speaks for match no better. */
   readonly certainty: number;
-  /** What to ask the client for, if what was seen says too little about the music; null otherwise. */
-  readonly question: string | null;
+  /** Set if what was seen says too little about the music, so that we ask for a text; null otherwise. */
+  readonly question: Extract<UnservedFacts, { readonly kind: "unclear_scene" }> | null;
 }
 
 /** Alternative words for one thing that is seen, to be found in a song's texts; `weight` is 0 to 1. */
@@ -266,6 +273,8 @@ export interface Ranking {
   readonly brief: Brief;
   /** Sentences on what the catalog cannot serve. */
   readonly unserved: readonly string[];
+  /** The same as data. */
+  readonly unservedFacts: readonly UnservedFacts[];
   readonly references: readonly Reference[];
 }
 

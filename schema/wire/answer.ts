@@ -2,7 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ARC_SHAPES, POLARITIES } from "../brief.ts";
 import { FACETS } from "../song.ts";
 import { ConstraintFacts, ReasonFacts } from "./reason.ts";
-import { orNull } from "./jsonapi.ts";
+import { CLOSED, orNull } from "./jsonapi.ts";
+import { UnservedFacts } from "./unserved.ts";
 
 const Words = Type.Array(Type.String(), {
   description: "Where it comes from: the client's words as written, then what was detected in assets.",
@@ -31,6 +32,8 @@ const BriefConstraint = Type.Object({
   from: Words,
 });
 
+const BpmRange = Type.Object({ min: Type.Number(), max: Type.Number() }, CLOSED);
+
 const BriefSeen = Type.Object({
   words: Type.Array(Type.String(), {
     description: "What was detected in all assets together, the most significant first.",
@@ -45,6 +48,10 @@ const BriefSeen = Type.Object({
   tempo: Type.Union([Type.String(), Type.Null()], {
     description: "Songs near this tempo are preferred; no song is excluded. Null if the text gives a tempo.",
   }),
+  // Answers that were stored before this field existed do not have it.
+  tempo_ranges: Type.Optional(
+    Type.Array(BpmRange, { description: "Extension: the tempo as data. Empty if there is none." }),
+  ),
   length: Type.Union([Type.Number(), Type.Null()], {
     description: "Length of the film in seconds. Songs at least this long are preferred. Null without film.",
   }),
@@ -154,6 +161,10 @@ export const BriefDocument = Type.Object({
   unserved: Type.Array(Type.String(), {
     description: "What the catalog cannot satisfy, in plain language. If no song fits, it says why.",
   }),
+  // Answers that were stored before this field existed do not have it.
+  unserved_facts: Type.Optional(
+    Type.Array(UnservedFacts, { description: "Extension: the same as data, in the same order." }),
+  ),
 });
 export type BriefDocument = Static<typeof BriefDocument>;
 

@@ -85,7 +85,7 @@ export const SearchSongsInput = Type.Object(
 
 const Understood = Type.Object(
   {
-    ...Type.Omit(BriefDocument, ["constraints", "unserved"]).properties,
+    ...Type.Omit(BriefDocument, ["constraints", "unserved", "unserved_facts"]).properties,
     promises: Type.Array(Type.Object({ promise: Type.String(), from: Type.Array(Type.String()) }, CLOSED), {
       description: "The requirements that were understood, with the words that they come from.",
     }),

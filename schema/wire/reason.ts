@@ -1,6 +1,7 @@
-import { type Static, type TLiteral, type TProperties, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { ENERGIES, MEASURED_ARCS, MODES } from "../song.ts";
 import { LIKENESS_FACETS } from "../sound-descriptor.ts";
+import { facts, oneOf, plainFacts } from "./fact-schemas.ts";
 import { CLOSED, orNull } from "./jsonapi.ts";
 
 const Names = Type.Array(Type.String());
@@ -61,7 +62,12 @@ export const ReasonFacts = Type.Union(
     facts("loudness", { lufs: Type.Number() }),
     facts("energy", { level: EnergyLevel, measured: Type.Boolean() }),
     facts("mode", { mode: oneOf(MODES), measured: Type.Boolean() }),
-    facts("develops", { shape: oneOf(MEASURED_ARCS), with: orNull(Type.String()) }),
+    facts("develops", {
+      shape: oneOf(MEASURED_ARCS),
+      with: orNull(Type.String()),
+      // Answers that were stored before this field existed do not have it.
+      last_seconds: Type.Optional(orNull(Type.Integer(), "With the last seconds of the film only.")),
+    }),
     facts("length", { seconds: Type.Number() }),
     facts("released", { year: Type.Integer() }),
     facts("key", { key: Type.String() }),
@@ -81,15 +87,3 @@ export const ReasonFacts = Type.Union(
   },
 );
 export type ReasonFacts = Static<typeof ReasonFacts>;
-
-function facts<Kind extends string, Members extends TProperties>(kind: Kind, members: Members) {
-  return Type.Object({ kind: Type.Literal(kind), ...members }, CLOSED);
-}
-
-function plainFacts<Kind extends string>(kind: Kind) {
-  return Type.Object({ kind: Type.Literal(kind) }, CLOSED);
-}
-
-function oneOf<const Value extends string>(values: readonly Value[]) {
-  return Type.Union(values.map((value): TLiteral<Value> => Type.Literal(value)));
-}

@@ -1,6 +1,6 @@
 import type { Constraint, Verdict } from "../../schema/brief.ts";
-import { describeConstraint } from "./describe-constraint.ts";
 import type { ColumnTest } from "./kernel/screen.ts";
+import { namedConstraint } from "./named-constraint.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { type ConstraintCheck, DOUBT, type Rule } from "./rule.ts";
 
@@ -40,8 +40,8 @@ export function columnRule<Kind extends Constraint["kind"]>(
 
 /** Creates a check of songs that reads one column. */
 export function songCheck({ constraint, doubt = DOUBT.other, column, reason }: ColumnConstraint): ConstraintCheck {
-  const words = describeConstraint(constraint);
-  return { of: "song", constraint: words, doubt, column, judge: (place) => verdictAt(column, place), reason };
+  const named = namedConstraint(constraint);
+  return { of: "song", ...named, doubt, column, judge: (place) => verdictAt(column, place), reason };
 }
 
 /** Creates a check of full versions that reads one column. `distance` is that of ConstraintCheck. */
@@ -49,9 +49,9 @@ export function versionCheck(
   { constraint, doubt = DOUBT.other, column, reason }: ColumnConstraint,
   distance: (file: number) => number = () => 0,
 ): ConstraintCheck {
-  const words = describeConstraint(constraint);
+  const named = namedConstraint(constraint);
   const judge = (file: number): Verdict => verdictAt(column, file);
-  return { of: "version", constraint: words, doubt, column, judge, reason, distance };
+  return { of: "version", ...named, doubt, column, judge, reason, distance };
 }
 
 function verdictAt({ values, unknown, met }: ColumnTest, at: number): Verdict {

@@ -1,48 +1,53 @@
 import type { Constraint } from "../../schema/brief.ts";
+import type { ConstraintFacts } from "../../schema/wire/reason.ts";
 import { unreachable } from "../lib/assert.ts";
 import { WORLDWIDE } from "../../schema/rights.ts";
-import { describeKey } from "../text/musical-key.ts";
 import { territoryName } from "../text/territories.ts";
+import { constraintFacts } from "./constraint-facts.ts";
 
 /** Returns a constraint in words, for verdicts and `attributes.brief`: "no vocals", "110 to 130 bpm". */
 export function describeConstraint(constraint: Constraint): string {
-  switch (constraint.kind) {
+  return describeConstraintFacts(constraintFacts(constraint));
+}
+
+export function describeConstraintFacts(facts: ConstraintFacts): string {
+  switch (facts.kind) {
     case "vocals":
-      return VOCALS_WORDS[constraint.want];
+      return VOCALS_WORDS[facts.want];
     case "clean":
       return "no explicit lyrics";
     case "explicit":
       return "explicit lyrics";
     case "tempo":
-      return `${constraint.ranges.map(({ minBpm, maxBpm }) => range(minBpm, maxBpm)).join(" or ")} bpm`;
+      return `${facts.ranges.map(range).join(" or ")} bpm`;
     case "energy":
-      return `${constraint.levels.map((level) => level.replace("_", " ")).join(" or ")} energy`;
+      return `${facts.levels.map((level) => level.replace("_", " ")).join(" or ")} energy`;
     case "duration":
-      return `${range(constraint.minSeconds, constraint.maxSeconds)} seconds long`;
+      return `${range(facts)} seconds long`;
     case "released":
-      return released(constraint.fromYear, constraint.toYear);
+      return released(facts);
     case "stems":
       return "stems available";
     case "one_stop":
       return "one-stop";
     case "pre_cleared":
-      return `pre-cleared${forTerritories(constraint.territories)}`;
+      return `pre-cleared${forTerritories(facts.territories)}`;
     case "ai":
-      return constraint.want === "human" ? "made without AI" : "not made by AI";
+      return facts.want === "human" ? "made without AI" : "not made by AI";
     case "no_samples":
       return "no samples or interpolations";
     case "not_exclusive":
       return "not exclusive to others";
     case "playlist":
-      return `${constraint.want === "in" ? "" : "not "}in the playlist ${constraint.name}`;
+      return `${facts.want === "in" ? "" : "not "}in the playlist ${facts.name}`;
     case "key":
-      return `in ${constraint.keys.map(describeKey).join(" or ")}`;
+      return `in ${facts.keys.map(keyWords).join(" or ")}`;
     case "excluded":
-      return `no ${constraint.name}`;
+      return `no ${facts.name}`;
     case "tagged":
-      return `${constraint.want === "with" ? "" : "not "}tagged ${constraint.name}`;
+      return `${facts.want === "with" ? "" : "not "}tagged ${facts.name}`;
     default:
-      return unreachable(constraint);
+      return unreachable(facts);
   }
 }
 
@@ -51,6 +56,12 @@ function forTerritories(codes: readonly string[]): string {
   const [first = ""] = codes;
   if (codes.length <= 1) return codes.length === 0 ? "" : first === WORLDWIDE ? " worldwide" : ` for ${names.join("")}`;
   return ` for ${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+}
+
+/** Returns a key of facts in words: "a minor key" if only the mode is known. */
+export function keyWords(key: string): string {
+  if (key === "") return "any key";
+  return key === "major" || key === "minor" ? `a ${key} key` : key;
 }
 
 /** Returns a duration as players show it: "3:05". */
@@ -66,18 +77,19 @@ const VOCALS_WORDS = {
   background: "background vocals",
 } as const;
 
-function range(min: number, max: number): string {
-  if (max >= Number.MAX_SAFE_INTEGER) return `at least ${plain(min)}`;
-  if (min <= 0) return `at most ${plain(max)}`;
-  return min === max ? plain(min) : `${plain(min)} to ${plain(max)}`;
+interface Range {
+  readonly min: number | null;
+  readonly max: number | null;
 }
 
-function plain(value: number): string {
-  return String(Math.round(value * 10) / 10);
+function range({ min, max }: Range): string {
+  if (max === null) return `at least ${min ?? 0}`;
+  if (min === null) return `at most ${max}`;
+  return min === max ? String(min) : `${min} to ${max}`;
 }
 
-function released(from: number | null, to: number | null): string {
-  if (from === null) return to === null ? "any release year" : `released in ${to} or before`;
-  if (to === null) return `released in ${from} or later`;
-  return from === to ? `released in ${from}` : `released ${from} to ${to}`;
+function released({ min, max }: Range): string {
+  if (min === null) return max === null ? "any release year" : `released in ${max} or before`;
+  if (max === null) return `released in ${min} or later`;
+  return min === max ? `released in ${min}` : `released ${min} to ${max}`;
 }

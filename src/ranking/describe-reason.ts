@@ -3,7 +3,7 @@ import type { MeasuredArc } from "../../schema/song.ts";
 import type { ReasonFacts } from "../../schema/wire/reason.ts";
 import { unreachable } from "../lib/assert.ts";
 import { constraintFacts } from "./constraint-facts.ts";
-import { describeConstraint, minutesAndSeconds } from "./describe-constraint.ts";
+import { describeConstraint, keyWords, minutesAndSeconds } from "./describe-constraint.ts";
 
 /** A reason in English, and as data for other languages. */
 export interface Reason {
@@ -132,12 +132,6 @@ export function describeReason(facts: WordedFacts): string {
 
 function mark({ measured }: { readonly measured: boolean }): string {
   return measured ? MEASURED : "";
-}
-
-/** "a minor key" for a key of which only the mode is known. */
-function keyWords(key: string): string {
-  if (key === "") return "any key";
-  return key === "major" || key === "minor" ? `a ${key} key` : key;
 }
 
 function listed(words: readonly string[]): string {

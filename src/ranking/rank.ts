@@ -1,4 +1,5 @@
 import type { Brief, Hit, Ranking, Likeness } from "../../schema/brief.ts";
+import type { UnservedFacts } from "../../schema/wire/unserved.ts";
 import { bandOf, fallingHits, metShare, type Topics, topicsOf } from "./match-band.ts";
 import { type ConstraintJudge, constraintJudge } from "./constraint-judge.ts";
 import { runSteps, type Steps } from "../lib/steps.ts";
@@ -7,6 +8,7 @@ import { bandBySound, rankBySound } from "./rank-by-sound.ts";
 import { type Grounds, groundsOf } from "./grounds.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import { hitReasons } from "./describe-reason.ts";
+import { describeUnserved } from "./describe-unserved.ts";
 import { reasonsFor } from "./reasons.ts";
 import { type NameInCatalog, type ResolvedBrief, resolveMentions } from "./resolve-mentions.ts";
 import type { Ask, ConstraintCheck, Prepared, Ranked } from "./rule.ts";
@@ -83,14 +85,14 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
     index,
     checks.length > 0 && !hasWishes && sought === null,
   );
-  const unserved = [
+  const unserved: readonly UnservedFacts[] = [
     ...unnamed,
     ...prepared.flatMap((one) => one.unserved ?? []),
     ...explainUnheard(index, brief.heard ?? [], liked),
   ];
   if (index.songCount === 0 || (sought === null && !plan.isOpen && plan.asks.every((planned) => planned.sign < 0))) {
     const why = explainNothingSought(index, resolved, unserved);
-    return { brief: resolved, hits: [], traces: [], references, unserved: [...unserved, ...why] };
+    return { brief: resolved, hits: [], traces: [], references, ...inBothForms([...unserved, ...why]) };
   }
 
   const bars = prepared.flatMap((one) => one.bars ?? []);
@@ -136,9 +138,13 @@ export function* ranking(index: RankingIndex, parsed: Brief, options: RankOption
         ? explainAllSoundsCut(checks)
         : [
             ...explainAllCut(index, plan, checks, { cut: scanned.cut, known: unserved }),
-            ...nearestExcluded(index, plan, resolved.constraints, { checks, bars }),
+            ...nearestExcluded(index, plan, { checks, bars }),
           ];
-  return { brief: resolved, hits, traces, references, unserved: [...unserved, ...reasons] };
+  return { brief: resolved, hits, traces, references, ...inBothForms([...unserved, ...reasons]) };
+}
+
+function inBothForms(unservedFacts: readonly UnservedFacts[]): Pick<Ranking, "unserved" | "unservedFacts"> {
+  return { unserved: unservedFacts.map(describeUnserved), unservedFacts };
 }
 
 /** Liked songs of the request count by their sound if it says how much the facets of a sound count. */

@@ -1,4 +1,5 @@
 import type { Brief, Mention, Reference, MentionRole } from "../../schema/brief.ts";
+import type { UnservedFacts } from "../../schema/wire/unserved.ts";
 import { words } from "../text/words.ts";
 import { codesOfTitle } from "./base-title.ts";
 import { nameKey } from "../text/keys.ts";
@@ -33,7 +34,7 @@ export interface ResolvedBrief extends Brief {
 export interface ResolvedMentions {
   readonly brief: ResolvedBrief;
   readonly references: readonly Reference[];
-  readonly unserved: readonly string[];
+  readonly unserved: readonly UnservedFacts[];
 }
 
 /** Finds the artists and songs that a brief names. The words of known names lose any other meaning. */
@@ -72,9 +73,7 @@ export function resolveMentions(index: RankingIndex, brief: Brief): ResolvedMent
       ...known.map(({ role, kind, name }): Reference => ({ role, kind, name, known: true })),
       ...unknown.values(),
     ],
-    unserved: [...unknown.values()].map(({ kind, name }) =>
-      kind === "artist" ? `no artist of the catalog is called ${name}` : `no song of the catalog is called ${name}`,
-    ),
+    unserved: [...unknown.values()].map(({ kind, name }) => ({ kind: "unknown_name", of: kind, name })),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Verdict, Likeness } from "../../schema/brief.ts";
 import type { ColumnTest } from "./kernel/screen.ts";
 import type { RankingIndex } from "./ranking-index.ts";
-import type { ReasonFacts } from "../../schema/wire/reason.ts";
+import type { ConstraintFacts, ReasonFacts } from "../../schema/wire/reason.ts";
+import type { UnservedFacts } from "../../schema/wire/unserved.ts";
 import type { Reason } from "./describe-reason.ts";
 import type { ResolvedBrief } from "./resolve-mentions.ts";
 
@@ -27,8 +28,8 @@ export interface Prepared {
   readonly prefers?: readonly ((file: number) => number)[];
   /** Changes a finished order; see the diversity rule. */
   readonly arrange?: (ordered: readonly Ranked[], scale: Scale) => readonly Ranked[];
-  /** Sentences about wishes that the catalog cannot serve. */
-  readonly unserved?: readonly string[];
+  /** Wishes that the catalog cannot serve. */
+  readonly unserved?: readonly UnservedFacts[];
 }
 
 /** Weighted terms for one wish or word. The best term counts in full, each further one a quarter. */
@@ -78,6 +79,8 @@ export interface AskTerm {
 export type ConstraintCheck = {
   /** In words, by describeConstraint. */
   readonly constraint: string;
+  /** The constraint as data. */
+  readonly facts: ConstraintFacts;
   /** The doubt of an unknown verdict. Songs are ordered by the sum of doubts first, then by score. */
   readonly doubt: number;
   /**

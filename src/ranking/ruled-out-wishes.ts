@@ -1,6 +1,8 @@
 import type { Brief, Wish } from "../../schema/brief.ts";
+import type { UnservedFacts } from "../../schema/wire/unserved.ts";
 import type { Steps } from "../lib/steps.ts";
 import { constraintJudge } from "./constraint-judge.ts";
+import { firstConstraints } from "./first-named.ts";
 import { eachPlace } from "./postings.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { ConstraintCheck } from "./rule.ts";
@@ -26,13 +28,13 @@ export function* wishesRuledOut(
   index: RankingIndex,
   brief: Brief,
   checks: readonly ConstraintCheck[],
-): Steps<readonly string[]> {
+): Steps<readonly UnservedFacts[]> {
   if (checks.length === 0) return [];
   const strongest = brief.wanted
     .filter(({ isNamed, weight }) => isNamed === true && weight >= WEIGHT_MIN)
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, WISHES_MAX);
-  const found: string[] = [];
+  const found: UnservedFacts[] = [];
   for (const wish of strongest) {
     yield;
     found.push(...ruledOut(index, wish, checks));
@@ -40,7 +42,7 @@ export function* wishesRuledOut(
   return found;
 }
 
-function ruledOut(index: RankingIndex, wish: Wish, checks: readonly ConstraintCheck[]): readonly string[] {
+function ruledOut(index: RankingIndex, wish: Wish, checks: readonly ConstraintCheck[]): readonly UnservedFacts[] {
   const judge = constraintJudge(index, checks);
   const terms = wishTerms(index, wish).filter(({ shows }) => shows === "tag");
   // One bit for each song.
@@ -61,25 +63,22 @@ function ruledOut(index: RankingIndex, wish: Wish, checks: readonly ConstraintCh
   }
   const all = left + cut.length;
   if (cut.length === 0 || left >= LEFT_MAX || left > LEFT_SHARE * all) return [];
-  return [`${namesOf(index, checks, cut)} out ${songs(cut.length, all)} tagged ${wish.name}`];
+  const facts = { ...firstConstraints(cutting(index, checks, cut)), cut: cut.length };
+  return [{ kind: "wish_ruled_out", name: wish.name, ...facts, songs: all, at_least: all >= SONGS_MAX }];
 }
 
-/** Returns the constraints that rule out the songs, with the verb: one that rules out all, or else those that rule out any. */
-function namesOf(index: RankingIndex, checks: readonly ConstraintCheck[], cut: readonly number[]): string {
+/** Returns the constraint that rules out all of the songs, or else those that rule out any, the one with the most first. */
+function cutting(
+  index: RankingIndex,
+  checks: readonly ConstraintCheck[],
+  cut: readonly number[],
+): readonly ConstraintCheck[] {
   const counts = checks.map((check) => {
     const judge = constraintJudge(index, [check]);
-    return { name: `'${check.constraint}'`, count: cut.filter((place) => judge.doubt(place) < 0).length };
+    return { check, count: cut.filter((place) => judge.doubt(place) < 0).length };
   });
   const alone = counts.find(({ count }) => count === cut.length);
-  if (alone !== undefined) return `${alone.name} rules`;
+  if (alone !== undefined) return [alone.check];
   const some = counts.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
-  const names = (some.length === 0 ? counts : some).map(({ name }) => name);
-  const last = names.pop();
-  return names.length === 0 ? `${last} rules` : `${names.join(", ")} and ${last} rule`;
-}
-
-function songs(cut: number, all: number): string {
-  if (all >= SONGS_MAX) return `nearly all of at least ${SONGS_MAX} songs`;
-  if (cut < all) return `${cut} of ${all} songs`;
-  return cut === 1 ? "the only song" : `all ${cut} songs`;
+  return (some.length === 0 ? counts : some).map(({ check }) => check);
 }

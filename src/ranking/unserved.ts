@@ -1,7 +1,8 @@
-import type { Brief, Constraint, Hit, Wish } from "../../schema/brief.ts";
+import type { Brief, Hit, Wish } from "../../schema/brief.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
+import type { UnservedFacts } from "../../schema/wire/unserved.ts";
 import { constraintJudge } from "./constraint-judge.ts";
-import { describeConstraint } from "./describe-constraint.ts";
+import { firstConstraints, firstNames } from "./first-named.ts";
 import type { Plan } from "./plan.ts";
 import type { RankingIndex } from "./ranking-index.ts";
 import type { NameInCatalog } from "./resolve-mentions.ts";
@@ -15,37 +16,31 @@ import { soundIndex } from "./sound/sound-index.ts";
  */
 const COUNTED_MAX = 10_000;
 
-const NAMED_MAX = 6;
-
 /** Number of songs to name if exclusions cut all songs. */
 const NEAREST_MAX = 3;
 
 /** A brief whose wishes and words all weigh less says hardly anything about music, such as a mail about the job. */
 const DESCRIBED_MIN = 0.15;
 
-const NOTHING_DESCRIBED = "the brief does not describe any music";
-const NOTHING_BUT_CONSTRAINTS =
-  "nothing about the sound of the music was understood; these songs only meet the constraints";
-
 type Bar = (place: number) => boolean;
 
 /** Returns the constraints that are unknown for every song of the answer. */
-export function constraintsUnknownForAll(hits: readonly Hit[], checks: readonly ConstraintCheck[]): string[] {
-  return checks.flatMap(({ constraint }, at) =>
+export function constraintsUnknownForAll(hits: readonly Hit[], checks: readonly ConstraintCheck[]): UnservedFacts[] {
+  return checks.flatMap(({ facts }, at): UnservedFacts[] =>
     hits.length > 0 && hits.every((hit) => hit.verdicts[at]?.verdict === "unknown")
-      ? [`the catalog does not say of these songs: ${constraint}`]
+      ? [{ kind: "undecided", constraint: facts }]
       : [],
   );
 }
 
-/** Says that the songs of an answer are guesses, if the brief hardly says anything about music. */
-export function explainGuesses(brief: Brief): string[] {
+/** Reports that the songs of an answer are guesses, if the brief hardly says anything about music. */
+export function explainGuesses(brief: Brief): UnservedFacts[] {
   const { avoided, constraints, mentions, seen, heard } = brief;
   if (heard !== undefined) return [];
   if (seen !== undefined) return seen.question === null ? [] : [seen.question];
-  if (isOnlyConstrained(brief)) return [NOTHING_BUT_CONSTRAINTS];
+  if (isOnlyConstrained(brief)) return [{ kind: "only_constraints" }];
   const isStated = constraints.length + mentions.length > 0 || avoided.some(isRefusal);
-  return isStated || isDescribed(brief) ? [] : [`${NOTHING_DESCRIBED}; these songs are guesses`];
+  return isStated || isDescribed(brief) ? [] : [{ kind: "nothing_described", guesses: true }];
 }
 
 /**
@@ -69,20 +64,28 @@ function isRefusal({ isImplied, isEvidence }: Wish): boolean {
 }
 
 /** Returns why a brief found nothing; `known` lists what was already reported. */
-export function explainNothingSought(index: RankingIndex, brief: Brief, known: readonly string[]): string[] {
-  if (index.songCount === 0) return ["the catalog is empty: it has no songs"];
+export function explainNothingSought(
+  index: RankingIndex,
+  brief: Brief,
+  known: readonly UnservedFacts[],
+): readonly UnservedFacts[] {
+  if (index.songCount === 0) return [{ kind: "empty_catalog", imported: true }];
   const isOfJob = brief.parts !== undefined && !isDescribed(brief) && !brief.avoided.some(isRefusal);
-  if (isOfJob && known.length === 0) return [NOTHING_DESCRIBED];
-  const sought = brief.text.filter(({ weight }) => weight > 0).map(({ word }) => `'${word}'`);
-  const words = sought.length === 0 ? [] : [`no song mentions ${listed(sought)}`];
-  // Names of missing wishes were already reported.
-  const missing = brief.wanted.map(({ name }) => name).filter((name) => !known.some((one) => one.includes(name)));
-  const tags = missing.length === 0 ? [] : [`no song has tags for ${listed(missing)}, or similar ones`];
-  const unserved = [...tags, ...words];
-  if (known.length + unserved.length > 0) return unserved;
-  return [
-    brief.avoided.some(isRefusal) ? "the brief only says what to avoid, not what to look for" : NOTHING_DESCRIBED,
+  if (isOfJob && known.length === 0) return [{ kind: "nothing_described", guesses: false }];
+  const words = brief.text.filter(({ weight }) => weight > 0).map(({ word }) => word);
+  const reported = new Set(known.flatMap(missingWish));
+  const missing = brief.wanted.map(({ name }) => name).filter((name) => !reported.has(name));
+  const unserved: readonly UnservedFacts[] = [
+    ...(missing.length === 0 ? [] : [{ kind: "no_similar_tags" as const, ...firstNames(missing) }]),
+    ...(words.length === 0 ? [] : [{ kind: "no_words" as const, ...firstNames(words) }]),
   ];
+  if (known.length + unserved.length > 0) return unserved;
+  return brief.avoided.some(isRefusal) ? [{ kind: "only_avoided" }] : [{ kind: "nothing_described", guesses: false }];
+}
+
+/** Returns the name of a wish that was reported as missing. */
+function missingWish(facts: UnservedFacts): readonly string[] {
+  return facts.kind === "not_found" || facts.kind === "replaced" || facts.kind === "not_tagged" ? [facts.name] : [];
 }
 
 /**
@@ -93,40 +96,46 @@ export function explainAllCut(
   index: RankingIndex,
   plan: Plan,
   checks: readonly ConstraintCheck[],
-  { cut, known }: { readonly cut: number; readonly known: readonly string[] },
-): string[] {
-  const names = checks.map(({ constraint }) => `'${constraint}'`);
-  if (plan.isOpen) return [`no song is known to meet ${listed(names)}`];
-  if (cut === 0) return ["every song with wanted tags or words has more avoided ones"];
+  { cut, known }: { readonly cut: number; readonly known: readonly UnservedFacts[] },
+): readonly UnservedFacts[] {
+  if (plan.isOpen) return [{ kind: "none_known", ...firstConstraints(checks) }];
+  if (cut === 0) return [{ kind: "more_avoided" }];
   // An unknown playlist or artist was already reported.
   if (checks.length === 0 && known.length > 0) return [];
-  if (checks.length === 0) return ["the only songs that fit are those named in the brief"];
-  const all = cut === 1 ? "the one song that fits otherwise" : `all ${cut} songs that fit otherwise`;
-  if (checks.length === 1 || cut > COUNTED_MAX)
-    return [`${listed(names)} ${checks.length === 1 ? "rules" : "rule"} out ${all}`];
+  if (checks.length === 0) return [{ kind: "only_named" }];
+  const ruledOutBy = (ruling: readonly ConstraintCheck[]): UnservedFacts => ({
+    kind: "all_ruled_out",
+    ...firstConstraints(ruling),
+    songs: cut,
+  });
+  if (checks.length === 1 || cut > COUNTED_MAX) return [ruledOutBy(checks)];
   const places = scan(index, plan, constraintJudge(index, []), COUNTED_MAX).songs.map(({ place }) => place);
-  const counts = checks.map((check, at) => ({ name: names[at] ?? "", count: cutBy(index, check, places) }));
-  const alone = counts.filter(({ count }) => count >= cut).map(({ name }) => name);
-  if (alone.length > 0) return alone.map((name) => `${name} rules out ${all}`);
-  const some = counts.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
-  if (some.length === 0) return [`no single version meets ${listed(names)} together, in ${all}`];
-  return [`of ${all}, ${some.map(({ name, count }) => `${name} rules out ${count}`).join(", ")}`];
+  const counts = checks.map((check) => ({ check, songs: cutBy(index, check, places) }));
+  const alone = counts.filter(({ songs }) => songs >= cut);
+  if (alone.length > 0) return alone.map(({ check }) => ruledOutBy([check]));
+  const some = counts.filter(({ songs }) => songs > 0).toSorted((a, b) => b.songs - a.songs);
+  if (some.length === 0) return [{ kind: "no_single_version", ...firstConstraints(checks), songs: cut }];
+  const by = some.map(({ check, songs }) => ({ constraint: check.facts, songs }));
+  return [{ kind: "ruled_out_each", by, songs: cut }];
 }
 
 /** Returns the nearest songs that only exclusions cut, if there are any. */
 export function nearestExcluded(
   index: RankingIndex,
   plan: Plan,
-  constraints: readonly Constraint[],
   { checks, bars }: { readonly checks: readonly ConstraintCheck[]; readonly bars: readonly Bar[] },
-): string[] {
-  const exclusions = constraints.filter(({ kind }) => kind === "excluded").map(describeConstraint);
+): readonly UnservedFacts[] {
+  const exclusions = checks.filter(isExclusion);
   if (exclusions.length === 0 || plan.isOpen) return [];
-  const others = checks.filter(({ constraint }) => !exclusions.includes(constraint));
+  const others = checks.filter((check) => !isExclusion(check));
   const { songs } = scan(index, plan, constraintJudge(index, others, bars), NEAREST_MAX);
   if (songs.length === 0) return [];
-  const names = listed(exclusions.map((constraint) => `'${constraint}'`));
-  return [`the nearest songs break ${names}: ${listed(songs.map(({ place }) => index.songId(place)))}`];
+  const ids = songs.map(({ place }) => index.songId(place));
+  return [{ kind: "nearest_excluded", ...firstConstraints(exclusions), ids }];
+}
+
+function isExclusion({ facts }: ConstraintCheck): boolean {
+  return facts.kind === "excluded";
 }
 
 /** Returns why sounds of the brief are not compared; [] if all are. */
@@ -134,37 +143,25 @@ export function explainUnheard(
   index: RankingIndex,
   heard: readonly HeardSound[],
   liked: readonly NameInCatalog[],
-): string[] {
+): readonly UnservedFacts[] {
   const sounds = soundIndex(index);
   const isSilent = ({ descriptions }: HeardSound): boolean => descriptions.length === 0;
-  const silent = heard.some(isSilent)
-    ? ["the sound is too short or too quiet to be compared, or the film has none: it is not searched by"]
-    : [];
+  const silent: readonly UnservedFacts[] = heard.some(isSilent) ? [{ kind: "no_sound" }] : [];
   if (sounds === null) {
     const isAny = liked.length > 0 || !heard.every(isSilent);
-    return isAny ? [...silent, "the sound is not compared: too few songs of the catalog are measured yet"] : silent;
+    return isAny ? [...silent, { kind: "few_measured" }] : silent;
   }
   const unmeasured = liked.filter(({ places }) => !places.some((place) => sounds.has(place)));
   if (unmeasured.length === 0) return silent;
-  const names = listed(unmeasured.map(({ name }) => `'${name}'`));
-  return [...silent, `the sound of ${names} is not compared: it is not measured yet`];
+  return [...silent, { kind: "not_measured", ...firstNames(unmeasured.map(({ name }) => name)) }];
 }
 
 /** Returns why no song is left of those that sound like the sound. */
-export function explainAllSoundsCut(checks: readonly ConstraintCheck[]): string[] {
-  const names = checks.map(({ constraint }) => `'${constraint}'`);
-  return [
-    names.length === 0 ? "no measured song sounds like it" : `no song that sounds like it meets ${listed(names)}`,
-  ];
+export function explainAllSoundsCut(checks: readonly ConstraintCheck[]): readonly UnservedFacts[] {
+  return [{ kind: "no_similar_sound", ...firstConstraints(checks) }];
 }
 
 function cutBy(index: RankingIndex, check: ConstraintCheck, places: readonly number[]): number {
   const judge = constraintJudge(index, [check]);
   return places.filter((place) => judge.doubt(place) < 0).length;
-}
-
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, NAMED_MAX);
-  const last = shown.length === names.length ? shown.pop() : `${names.length - NAMED_MAX} more`;
-  return shown.length === 0 ? (last ?? "") : `${shown.join(", ")} and ${last}`;
 }

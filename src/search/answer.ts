@@ -4,6 +4,7 @@ import type { LikenessWeights } from "../../schema/sound-descriptor.ts";
 import type { Analysis } from "../../schema/wire/analysis.ts";
 import type { Answer, BriefDocument, BriefWish, HitMeta } from "../../schema/wire/answer.ts";
 import { constraintFacts } from "../ranking/constraint-facts.ts";
+import { describeUnserved } from "../ranking/describe-unserved.ts";
 import { describeConstraint } from "../ranking/describe-constraint.ts";
 import { parsing } from "../brief/parse-brief.ts";
 import { readingSights } from "../brief/sights/brief-of-sights.ts";
@@ -103,10 +104,10 @@ function* explainSteps(
 ): Steps<ExplainedAnswer> {
   const asksForDay = now !== undefined && understood.constraints.some(({ kind }) => kind === "not_exclusive");
   const brief = asksForDay ? { ...understood, day: Math.floor(now / DAY_MS) } : understood;
-  const empty = ["the catalog is empty: nothing has been imported yet"];
+  const empty = { kind: "empty_catalog", imported: false } as const;
   const ranked: TracedRanking =
     searched === null
-      ? { brief, hits: [], traces: [], references: [], unserved: empty }
+      ? { brief, hits: [], traces: [], references: [], unserved: [describeUnserved(empty)], unservedFacts: [empty] }
       : yield* ranking(searched.index, brief, { limit, traces, likeness });
   yield;
   const answer = {
@@ -117,7 +118,7 @@ function* explainSteps(
   return { answer, traces: ranked.traces, parts: brief.parts ?? [] };
 }
 
-function briefDocument({ brief, references, unserved }: TracedRanking): BriefDocument {
+function briefDocument({ brief, references, unserved, unservedFacts }: TracedRanking): BriefDocument {
   return {
     wanted: brief.wanted.map(wishDocument),
     avoided: brief.avoided.map(wishDocument),
@@ -135,6 +136,7 @@ function briefDocument({ brief, references, unserved }: TracedRanking): BriefDoc
     ...(brief.seen === undefined ? {} : { seen: seenDocument(brief.seen) }),
     ...(brief.heard === undefined ? {} : { heard: brief.heard.map(heardDocument) }),
     unserved: [...unserved],
+    unserved_facts: [...unservedFacts],
   };
 }
 
@@ -156,6 +158,7 @@ function seenDocument({ words, assets, tempo, filmSeconds }: Seen): NonNullable<
     words: [...words],
     assets: assets.map((asset) => ({ kind: asset.kind, words: [...asset.words] })),
     tempo: tempo === null ? null : tempo.ranges.map(({ minBpm, maxBpm }) => `${minBpm} to ${maxBpm} bpm`).join(" or "),
+    tempo_ranges: tempo?.ranges.map(({ minBpm, maxBpm }) => ({ min: minBpm, max: maxBpm })) ?? [],
     length: filmSeconds,
   };
 }

@@ -50,6 +50,9 @@ const REASONS: readonly Facts[] = [
   { kind: "mode", mode: "minor", measured: true },
   { kind: "develops", shape: "rising", with: null },
   { kind: "develops", shape: "arch", with: "the film" },
+  { kind: "develops", shape: "rising", with: "the last 20 seconds", last_seconds: 20 },
+  { kind: "develops", shape: "falling", with: "the last minute", last_seconds: 60 },
+  { kind: "develops", shape: "steady", with: "the last 4 minutes", last_seconds: 240 },
   { kind: "length", seconds: 178 },
   { kind: "released", year: 2_015 },
   { kind: "key", key: "C# minor" },
@@ -128,6 +131,9 @@ describe("the console", () => {
     expect(said("fr", { kind: "released", year: 2_015 })).toBe("sorti en 2015");
     expect(said("es", { kind: "shared_key", key: "A minor", other: "C major" })).toBe("do mayor combina con la menor");
     expect(said("de", { kind: "sound", facets: ["rhythm", "feel"] })).toBe("ähnlich: Rhythmus und Charakter");
+    expect(said("de", { kind: "develops", shape: "rising", with: "the last minute", last_seconds: 60 })).toBe(
+      "steigert sich mit der letzten Minute",
+    );
     const stems = { kind: "constraint", constraint: { kind: "stems" } } as const;
     expect(said("de", stems)).toBe("Stems verfügbar");
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { FILM_CHANGES } from "../../schema/wire/analysis.ts";
 import { knownSights } from "../../src/brief/sights/sight-lines.ts";
 import { filled } from "../../src/console/app/lib/fill-text.ts";
 import { reasonText } from "../../src/console/app/results/reason-text.ts";
@@ -10,8 +11,8 @@ import type { TextKey } from "../../src/console/app/texts/en.ts";
 const german = (key: TextKey, values = {}): string => filled(de[key], values, "de");
 
 describe("what was seen", () => {
-  test("has words for each sight that an analysis can detect, in English the same", () => {
-    const names = [...new Set(knownSights().map(({ name }) => name))];
+  test("has words for each sight and change that an analysis can detect, in English the same", () => {
+    const names = [...new Set([...knownSights().map(({ name }) => name), ...FILM_CHANGES])];
     const texts: Readonly<Record<string, string>> = sightsEn;
     expect(texts).toEqual(Object.fromEntries(names.map((name) => [`sight.${name}`, name])));
   });

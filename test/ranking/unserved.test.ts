@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { Wish } from "../../schema/brief.ts";
 import type { SongDocument } from "../../schema/song.ts";
 import { parseBrief } from "../../src/brief/parse-brief.ts";
 import { rank } from "../../src/ranking/rank.ts";
@@ -56,6 +57,16 @@ describe("an answer without songs", () => {
   test("names unserved wishes and words", () => {
     expect(why(songs, "zydeco").join()).toContain("zydeco");
     expect(why(songs, "zxqv blorf")).toEqual(["no song mentions 'zxqv' and 'blorf'"]);
+  });
+
+  test("names a missing wish whose name is within another sentence", () => {
+    const brief = parseBrief({ query: "like Zorblax Quux", context: null });
+    const art: Wish = { facet: "genre", name: "art", weight: 0.3, from: ["museum"], kin: [], isImplied: true };
+    const { unserved } = rank(indexOf([song({ id: "a" })]), { ...brief, wanted: [art] }, { limit: 5 });
+    expect(unserved).toEqual([
+      "no artist of the catalog is called Zorblax Quux",
+      "no song has tags for art, or similar ones",
+    ]);
   });
 
   test("names only the unknown playlist", () => {

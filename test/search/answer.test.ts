@@ -80,16 +80,30 @@ describe("the brief of an answer", () => {
   test("says why there is no song, even with an empty catalog", () => {
     expect(ask("piano, at least 140 bpm")).toMatchObject({
       songs: [],
-      brief: { unserved: ["'at least 140 bpm' rules out the one song that fits otherwise"] },
+      brief: {
+        unserved: ["'at least 140 bpm' rules out the one song that fits otherwise"],
+        unserved_facts: [
+          {
+            kind: "all_ruled_out",
+            constraints: [{ kind: "tempo", ranges: [{ min: 140, max: null }] }],
+            more: 0,
+            songs: 1,
+          },
+        ],
+      },
     });
     expect(answerTo(read("tense"), null, settings)).toMatchObject({
       songs: [],
-      brief: { unserved: ["the catalog is empty: nothing has been imported yet"] },
+      brief: {
+        unserved: ["the catalog is empty: nothing has been imported yet"],
+        unserved_facts: [{ kind: "empty_catalog", imported: false }],
+      },
     });
   });
 
   test("has the stored and shown shape", () => {
     expect(Value.Check(Answer, ask("tense piano like cassian vole, no vocals, not sad"))).toBe(true);
+    expect(Value.Check(Answer, ask("zydeco, at least 140 bpm, no drums, from the playlist Late Drive"))).toBe(true);
   });
 });
 

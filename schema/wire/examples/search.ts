@@ -45,6 +45,7 @@ const BRIEF = {
   ],
   ignored_from: [],
   unserved: [],
+  unserved_facts: [],
 };
 
 export const EXAMPLE_SEARCH_RESULT = {

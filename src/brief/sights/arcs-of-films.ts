@@ -1,4 +1,4 @@
-import type { ArcShape, ArcWish } from "../../../schema/brief.ts";
+import type { ArcShape, ArcWish, FilmPart } from "../../../schema/brief.ts";
 import type { Analysis, FilmAnalysis, FilmChange } from "../../../schema/wire/analysis.ts";
 
 /** Weight of a film's energy curve, and of a change that is seen. What the client says about the arc has the weight 1. */
@@ -24,6 +24,7 @@ const CHANGES: Readonly<Record<FilmChange, "rising" | "falling">> = {
 /** A film that develops over more of its length does so as a whole. */
 const WHOLE = 0.75;
 const MINUTE = 60;
+const WHOLE_FILM: FilmPart = { lastSeconds: null };
 
 /**
  * Returns how the music shall develop, because a film does: by its energy curve, or else by a change from its first third
@@ -38,7 +39,7 @@ export function arcsOfFilms(analyses: readonly Analysis[]): readonly ArcWish[] {
 function arcOfCurve(film: FilmAnalysis): readonly ArcWish[] | null {
   const shape = CURVES[film.energy_curve.shape];
   if (shape !== "rising" && shape !== "falling" && shape !== "arch") return null;
-  const seenWith = shape === "arch" ? "the film" : partOf(film, film.energy_curve.values, shape);
+  const seenWith = shape === "arch" ? WHOLE_FILM : partOf(film, film.energy_curve.values, shape);
   return [{ shape, weight: CURVE, isRefused: false, from: [CURVE_NAMES[shape]], atSeconds: null, seenWith }];
 }
 
@@ -47,20 +48,19 @@ function arcOfChanges(film: FilmAnalysis): readonly ArcWish[] {
   const changes = film.changes ?? [];
   const [shape, other] = new Set(changes.map((change) => CHANGES[change]));
   if (shape === undefined || other !== undefined) return [];
-  const seenWith = "the film";
-  return [{ shape, weight: CHANGE, isRefused: false, from: [...changes], atSeconds: null, seenWith }];
+  const from = [...changes];
+  return [{ shape, weight: CHANGE, isRefused: false, from, atSeconds: null, seenWith: WHOLE_FILM }];
 }
 
-/** Returns the part of the film in which a curve changes: "the film", or "the last minute". */
-function partOf({ duration }: FilmAnalysis, values: readonly number[], shape: "rising" | "falling"): string {
+/** Returns the part of the film in which a curve changes. A short end is rounded to 5 seconds, a longer one to minutes. */
+function partOf({ duration }: FilmAnalysis, values: readonly number[], shape: "rising" | "falling"): FilmPart {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const isAfter = (value: number): boolean => value > (lowest + highest) / 2 === (shape === "rising");
   // From here on, most of the curve is on its later side.
   let from = values.length;
   while (from > 0 && isAfter(values[from - 1] ?? 0)) from--;
   const seconds = duration * (1 - from / values.length);
-  if (seconds <= 0 || seconds >= WHOLE * duration) return "the film";
-  if (seconds < 0.75 * MINUTE) return `the last ${Math.max(1, Math.round(seconds / 5)) * 5} seconds`;
-  const minutes = Math.round(seconds / MINUTE);
-  return minutes === 1 ? "the last minute" : `the last ${minutes} minutes`;
+  if (seconds <= 0 || seconds >= WHOLE * duration) return WHOLE_FILM;
+  if (seconds < 0.75 * MINUTE) return { lastSeconds: Math.max(1, Math.round(seconds / 5)) * 5 };
+  return { lastSeconds: Math.round(seconds / MINUTE) * MINUTE };
 }

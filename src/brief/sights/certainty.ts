@@ -1,4 +1,6 @@
+import type { Seen } from "../../../schema/brief.ts";
 import type { Analysis } from "../../../schema/wire/analysis.ts";
+import { SCENELESS_SUBJECTS } from "../../../schema/wire/unserved.ts";
 import type { DetectedSight } from "./detect-sights.ts";
 
 /** A sight whose foremost wish weighs less says less about the music than a scene does; below the second, nothing. */
@@ -16,16 +18,6 @@ const FULL_STRENGTH = 0.85;
 const ASKED_BELOW = 0.45;
 /** What is only "perhaps" there (below the first number) is no scene to find good songs for. */
 const PERHAPS = { below: 0.6, most: 0.44 } as const;
-
-/** Subjects that are no place, as a question names them. */
-const SUBJECTS: ReadonlyMap<string, string> = new Map([
-  ["people", "people"],
-  ["animal", "an animal"],
-  ["object", "an object"],
-  ["food", "food"],
-  ["texture", "a surface"],
-  ["graphic", "a graphic"],
-]);
 
 /** Returns how certain the most telling sight is, 0 to 1. Light, colour and form alone are no evidence of a scene. */
 export function certaintyOfSights(seen: readonly DetectedSight[]): number {
@@ -52,18 +44,12 @@ function isBare({ when }: DetectedSight["sight"]): boolean {
 }
 
 /**
- * Returns what to ask the client for, or null if what was seen suffices. `certainty` is that of all assets together;
+ * Returns why we ask the client for a text, or null if what was seen suffices. `certainty` is that of all assets together;
  * nothing is asked beside a text that says something about the music.
  */
-export function questionAbout(analyses: readonly Analysis[], certainty: number, hasText: boolean): string | null {
+export function questionAbout(analyses: readonly Analysis[], certainty: number, hasText: boolean): Seen["question"] {
   if (hasText || certainty >= ASKED_BELOW) return null;
-  const subject = analyses.map((one) => SUBJECTS.get(one.subject?.value ?? "")).find((one) => one !== undefined);
-  return `${whatIsSeen(analyses, subject)}; these songs are guesses: add a text that says what happens and how it feels`;
-}
-
-function whatIsSeen(analyses: readonly Analysis[], subject: string | undefined): string {
-  if (analyses.length > 1) return "the assets do not say what the scene is about";
-  const asset = analyses.some(({ kind }) => kind === "video") ? "film" : "picture";
-  if (subject === undefined) return `the ${asset} does not say what the scene is about`;
-  return `the ${asset} shows ${subject}, but not what the scene is about`;
+  if (analyses.length > 1) return { kind: "unclear_scene", of: "several", subject: null };
+  const subject = SCENELESS_SUBJECTS.find((name) => analyses.some((one) => one.subject?.value === name)) ?? null;
+  return { kind: "unclear_scene", of: analyses.some(({ kind }) => kind === "video") ? "film" : "picture", subject };
 }

@@ -13,7 +13,7 @@ export function searchView(result: InlineResult, limit: number): object {
     ? { note: "A newer run of this search is processing; this is the previous result." }
     : {};
   if (status === "failed") return { ...empty, not_served: [result.error.detail], error: result.error, ...note };
-  const { constraints, unserved, ...understood } = result.brief;
+  const { constraints, unserved, unserved_facts: _facts, ...understood } = result.brief;
   const { songs, included } = result.ranked;
   const views = new SongViews(included);
   return {

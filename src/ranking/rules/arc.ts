@@ -1,5 +1,7 @@
-import type { ArcShape, ArcWish } from "../../../schema/brief.ts";
+import type { ArcShape, ArcWish, FilmPart } from "../../../schema/brief.ts";
 import type { MeasuredArc } from "../../../schema/song.ts";
+import type { ReasonFacts } from "../../../schema/wire/reason.ts";
+import type { UnservedFacts } from "../../../schema/wire/unserved.ts";
 import { describeReason } from "../describe-reason.ts";
 import { arcTerm } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
@@ -14,6 +16,8 @@ const HITS = 0.15;
 const REFUSED = 0.5;
 /** Weight of an arc in a song's band, as for a stated wish. The arc of a film changes the order only. */
 const SHARE = 0.9;
+
+const MINUTE = 60;
 
 /** A tag with a smaller part is only near the shape. */
 const NAMES_IT = 0.8;
@@ -180,7 +184,7 @@ function soughtBy({ shape, from, seenWith }: ArcWish): Ask["sought"] {
   return seenWith === undefined ? sought : { ...sought, isSeen: true };
 }
 
-function termsOf(index: RankingIndex, shape: ArcShape, seenWith?: string): readonly AskTerm[] {
+function termsOf(index: RankingIndex, shape: ArcShape, seenWith?: FilmPart): readonly AskTerm[] {
   const { fits, tags } = SHAPES[shape];
   const tagged = tags.flatMap(([name, part]): AskTerm[] => {
     const term = index.tag(name);
@@ -189,31 +193,42 @@ function termsOf(index: RankingIndex, shape: ArcShape, seenWith?: string): reado
   return [...measuredTerms(index, fits, seenWith), ...tagged];
 }
 
-function measuredTerms(index: RankingIndex, arcs: Parts<MeasuredArc>, seenWith?: string): readonly AskTerm[] {
+function measuredTerms(index: RankingIndex, arcs: Parts<MeasuredArc>, seenWith?: FilmPart): readonly AskTerm[] {
   return arcs.flatMap(([arc, part]): AskTerm[] => {
     const term = index.term(arcTerm(arc));
-    const facts = { kind: "develops", shape: arc, with: seenWith ?? null } as const;
+    const facts = developing(arc, seenWith);
     return term < 0 ? [] : [{ term, part, shows: "measured", name: describeReason(facts), facts }];
   });
+}
+
+function developing(shape: MeasuredArc, part: FilmPart | undefined): Extract<ReasonFacts, { kind: "develops" }> {
+  if (part === undefined) return { kind: "develops", shape, with: null };
+  return { kind: "develops", shape, with: describePart(part), last_seconds: part.lastSeconds };
+}
+
+/** "the film", "the last minute". */
+function describePart({ lastSeconds: seconds }: FilmPart): string {
+  if (seconds === null) return "the film";
+  if (seconds < MINUTE) return `the last ${seconds} seconds`;
+  return seconds === MINUTE ? "the last minute" : `the last ${seconds / MINUTE} minutes`;
 }
 
 /**
  * Reports what the catalog cannot serve. The shapes that are a concept of the vocabulary are wishes, which are reported
  * themselves.
  */
-function lackOf(index: RankingIndex, { shape, isRefused, from: [said = ""], seenWith }: ArcWish): readonly string[] {
+function lackOf(
+  index: RankingIndex,
+  { shape, isRefused, from: [said = ""], seenWith }: ArcWish,
+): readonly UnservedFacts[] {
   // A film's arc is no demand.
   if (isRefused || seenWith !== undefined) return [];
   const isWish = shape !== "falling" && shape !== "arch";
-  return isWish || termsOf(index, shape).length > 0 ? [] : [`no song is tagged or measured as "${said}"`];
+  return isWish || termsOf(index, shape).length > 0 ? [] : [{ kind: "no_arc", of: said }];
 }
 
-/** Says once for all accents that their times are not served: "0:12, 0:25". */
-function lackOfTimes(hits: readonly ArcWish[]): readonly string[] {
-  const times = hits.flatMap(({ atSeconds }) => (atSeconds === null ? [] : [clock(atSeconds)]));
-  return times.length === 0 ? [] : [`where songs have accents is not known (${times.join(", ")})`];
-}
-
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+/** Reports once for all accents that their times are not served. */
+function lackOfTimes(hits: readonly ArcWish[]): readonly UnservedFacts[] {
+  const seconds = hits.flatMap(({ atSeconds }) => atSeconds ?? []);
+  return seconds.length === 0 ? [] : [{ kind: "accents_unknown", seconds }];
 }

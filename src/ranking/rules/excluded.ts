@@ -1,7 +1,7 @@
 import type { Constraint, ExcludedFacet, Verdict } from "../../../schema/brief.ts";
 import { once } from "../../lib/once.ts";
 import { compoundTags } from "../compound-tags.ts";
-import { describeConstraint } from "../describe-constraint.ts";
+import { namedConstraint } from "../named-constraint.ts";
 import { bitsOfTags } from "../postings.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type ConstraintCheck, DOUBT, type Rule } from "../rule.ts";
@@ -45,7 +45,7 @@ function exclusionCheck(
   const tagged = taggedColumn(index, exclusion.facet);
   return {
     of: "song",
-    constraint: describeConstraint(exclusion),
+    ...namedConstraint(exclusion),
     doubt,
     judge: (place): Verdict => {
       if (isBroken(place)) return "failed";

@@ -1,4 +1,5 @@
 import type { Wish } from "../../../schema/brief.ts";
+import type { UnservedFacts } from "../../../schema/wire/unserved.ts";
 import { words } from "../../text/words.ts";
 import { captionWords } from "../caption-words.ts";
 import { kinShare } from "../named-wishes.ts";
@@ -98,14 +99,13 @@ function widening(index: RankingIndex, wish: Wish): Widening | null {
 }
 
 /** Reports what the catalog lacks. Wishes of a scene are not reported: every catalog lacks some. */
-function lackOf(index: RankingIndex, wish: Wish): string[] {
+function lackOf(index: RankingIndex, wish: Wish): readonly UnservedFacts[] {
   if (!isStated(wish) || plainTerms(index, wish.name).length > 0) return [];
   const widened = widening(index, wish);
   if (widened !== null) {
-    const name = index.tagName(widened.term) ?? widened.name;
-    return [`nothing in the catalog is tagged ${wish.name}; ${name} was searched instead`];
+    return [{ kind: "replaced", name: wish.name, by: index.tagName(widened.term) ?? widened.name }];
   }
-  return wishTerms(index, wish).length > 0 ? [] : [`nothing in the catalog is tagged or described as ${wish.name}`];
+  return wishTerms(index, wish).length > 0 ? [] : [{ kind: "not_found", name: wish.name }];
 }
 
 function isStated({ weight, isImplied, from }: Wish): boolean {

@@ -1,6 +1,6 @@
 import type { MusicalKey, Verdict } from "../../../schema/brief.ts";
 import { MODES } from "../../../schema/song.ts";
-import { describeConstraint } from "../describe-constraint.ts";
+import { namedConstraint } from "../named-constraint.ts";
 import { keyName } from "../constraint-facts.ts";
 import { reasonOf } from "../describe-reason.ts";
 import { UNKNOWN } from "../packed-format.ts";
@@ -15,7 +15,7 @@ export const keyRule: Rule = {
       .filter((constraint) => constraint.kind === "key")
       .map((constraint) => ({
         of: "song" as const,
-        constraint: describeConstraint(constraint),
+        ...namedConstraint(constraint),
         doubt: DOUBT.other,
         judge: (place: number) => judge(constraint.keys, keyOf(index, place)),
         reason: (place: number) => {

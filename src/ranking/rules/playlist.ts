@@ -1,7 +1,7 @@
 import type { Constraint } from "../../../schema/brief.ts";
-import { describeConstraint } from "../describe-constraint.ts";
 import { constraintReason } from "../describe-reason.ts";
 import { nameKey } from "../../text/keys.ts";
+import { namedConstraint } from "../named-constraint.ts";
 import { playlistTerm } from "../packed-format.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { DOUBT, type Prepared, type Rule } from "../rule.ts";
@@ -27,17 +27,16 @@ export const playlistRule: Rule = {
 function prepareOne(index: RankingIndex, constraint: Constraint & { readonly kind: "playlist" }): Prepared {
   const term = index.term(playlistTerm(nameKey(constraint.name)));
   if (term < 0) {
-    const unserved = [`no playlist of the catalog is called ${constraint.name}`];
+    const unserved = [{ kind: "unknown_name", of: "playlist", name: constraint.name }] as const;
     return constraint.want === "in" ? { bars: [() => true], unserved } : { unserved };
   }
   const judge = (place: number): "met" | "failed" =>
     (index.posting(term, place) !== null) === (constraint.want === "in") ? "met" : "failed";
-  const words = describeConstraint(constraint);
   return {
     checks: [
       {
         of: "song",
-        constraint: words,
+        ...namedConstraint(constraint),
         doubt: DOUBT.other,
         judge,
         reason: () => (constraint.want === "in" ? constraintReason(constraint) : null),

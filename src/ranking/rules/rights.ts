@@ -1,7 +1,7 @@
 import type { Constraint, Verdict } from "../../../schema/brief.ts";
 import { AI_USES, CLEARANCES, WORLDWIDE } from "../../../schema/rights.ts";
 import { songCheck } from "../column-check.ts";
-import { describeConstraint } from "../describe-constraint.ts";
+import { namedConstraint } from "../named-constraint.ts";
 import { constraintReason, type Reason } from "../describe-reason.ts";
 import type { ColumnTest } from "../kernel/screen.ts";
 import { ANY_TERRITORY } from "../rights-columns.ts";
@@ -61,8 +61,10 @@ function checkOf(index: RankingIndex, constraint: RightsConstraint, { day }: Res
 
 const CLEARED = CLEARANCES.indexOf("pre_cleared");
 
-function plainCheck(constraint: Constraint): Pick<ConstraintCheck, "constraint" | "doubt"> & { readonly of: "song" } {
-  return { of: "song", constraint: describeConstraint(constraint), doubt: DOUBT.other };
+function plainCheck(
+  constraint: Constraint,
+): Pick<ConstraintCheck, "constraint" | "facts" | "doubt"> & { readonly of: "song" } {
+  return { of: "song", ...namedConstraint(constraint), doubt: DOUBT.other };
 }
 
 /** A song whose countries are not on file may be cleared for them, unless one is excluded. */

@@ -1,7 +1,7 @@
 import type { Constraint, Verdict } from "../../../schema/brief.ts";
 import { compoundTags } from "../compound-tags.ts";
-import { describeConstraint } from "../describe-constraint.ts";
 import { constraintReason } from "../describe-reason.ts";
+import { namedConstraint } from "../named-constraint.ts";
 import { hasTag } from "../postings.ts";
 import type { RankingIndex } from "../ranking-index.ts";
 import { type ConstraintCheck, DOUBT, type Rule } from "../rule.ts";
@@ -19,7 +19,7 @@ export const taggedRule: Rule = {
     return {
       checks: wanted.map((one) => checkOf(index, one)),
       unserved: wanted.flatMap((one) =>
-        one.want === "with" && termsOf(index, one).length === 0 ? [`no song of the catalog is tagged ${one.name}`] : [],
+        one.want === "with" && termsOf(index, one).length === 0 ? [{ kind: "not_tagged", name: one.name }] : [],
       ),
     };
   },
@@ -27,11 +27,10 @@ export const taggedRule: Rule = {
 
 function checkOf(index: RankingIndex, constraint: Tagged): ConstraintCheck {
   const terms = termsOf(index, constraint);
-  const words = describeConstraint(constraint);
   const { sections } = index;
   return {
     of: "song",
-    constraint: words,
+    ...namedConstraint(constraint),
     doubt: DOUBT.other,
     judge: (place): Verdict => {
       const isTagged = terms.some((term) => hasTag(sections, term, place));

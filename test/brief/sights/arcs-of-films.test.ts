@@ -19,16 +19,23 @@ const QUARTERS = [0.1, 0.1, 0.2, 0.9];
 const arcOf = (given: FilmAnalysis): ArcWish | undefined => arcsOfFilms([given])[0];
 
 describe("the arc of a film", () => {
-  test.each<[Shape, readonly number[], number, string, string]>([
-    ["builds", QUARTERS, 240, "rising", "the last minute"],
-    ["builds", QUARTERS, 80, "rising", "the last 20 seconds"],
-    ["builds", [0.1, 0.6, 0.7, 0.8], 600, "rising", "the film"],
-    ["builds", [0.1, 0.1, 0.7, 0.8], 480, "rising", "the last 4 minutes"],
-    ["falls", [0.9, 0.8, 0.7, 0.1], 240, "falling", "the last minute"],
-    ["peaks", [0.1, 0.9, 0.1], 60, "arch", "the film"],
-  ])("that %s over %j of %d seconds is %s with %s", (shape, values, seconds, arc, part) => {
-    expect(arcOf(filmOf(shape, values, seconds))).toMatchObject({ shape: arc, seenWith: part, isRefused: false });
-  });
+  test.each<[Shape, readonly number[], number, string, number | null]>([
+    ["builds", QUARTERS, 240, "rising", 60],
+    ["builds", QUARTERS, 80, "rising", 20],
+    ["builds", [0.1, 0.6, 0.7, 0.8], 600, "rising", null],
+    ["builds", [0.1, 0.1, 0.7, 0.8], 480, "rising", 240],
+    ["falls", [0.9, 0.8, 0.7, 0.1], 240, "falling", 60],
+    ["peaks", [0.1, 0.9, 0.1], 60, "arch", null],
+  ])(
+    "that %s over %j of %d seconds is %s with the last %p seconds, or all of it",
+    (shape, values, seconds, arc, lastSeconds) => {
+      expect(arcOf(filmOf(shape, values, seconds))).toMatchObject({
+        shape: arc,
+        seenWith: { lastSeconds },
+        isRefused: false,
+      });
+    },
+  );
 
   test("is none for a steady film, one that varies, and pictures", () => {
     expect(arcOf(filmOf("steady", [0.3, 0.3, 0.3], 60))).toBeUndefined();

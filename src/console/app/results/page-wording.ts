@@ -1,7 +1,8 @@
-import type { ConstraintFacts } from "../../../../clients/typescript/operations.ts";
+import type { ConstraintFacts, UnservedFacts } from "../../../../clients/typescript/operations.ts";
 import { language, t } from "../lib/texts.ts";
 import { constraintText } from "./constraint-text.ts";
 import { type GivenReasons, reasonText } from "./reason-text.ts";
+import { unservedText } from "./unserved-text.ts";
 
 /** Returns reasons in the language of the page, in one line. */
 export function reasonsText({ reasons, reasonFacts }: GivenReasons): string {
@@ -13,4 +14,13 @@ export function reasonsText({ reasons, reasonFacts }: GivenReasons): string {
 /** Returns a constraint in the language of the page; in English if only that is known. */
 export function promiseText(english: string, facts: ConstraintFacts | null): string {
   return facts === null ? english : constraintText(facts, { language: language.value, text: t });
+}
+
+/** Returns what the catalog cannot satisfy, in the language of the page; in English if only that is known. */
+export function unservedTexts(
+  english: readonly string[],
+  facts: readonly UnservedFacts[] | undefined,
+): readonly string[] {
+  const wording = { language: language.value, text: t };
+  return facts?.map((one) => unservedText(one, wording)) ?? english;
 }

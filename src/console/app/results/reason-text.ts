@@ -53,7 +53,9 @@ export function reasonText(facts: ReasonFacts, wording: Wording): string {
     case "near_tempo":
       return text(`reason.near.${facts.of}`, { bpm: String(facts.bpm) });
     case "develops":
-      return text(`reason.${facts.with === null ? "arc" : "film"}.${facts.shape}`);
+      return facts.with === null
+        ? text(`reason.arc.${facts.shape}`)
+        : text(`reason.film.${facts.shape}`, { part: filmPartText(facts.last_seconds ?? null, text) });
     case "length":
       return text("reason.length", { length: durationText(facts.seconds) });
     case "released":
@@ -72,6 +74,14 @@ export function reasonText(facts: ReasonFacts, wording: Wording): string {
     case "shared_energy":
       return sharedText(facts, wording);
   }
+}
+
+const MINUTE = 60;
+
+function filmPartText(seconds: number | null, text: Wording["text"]): string {
+  if (seconds === null) return text("reason.part.film");
+  if (seconds < MINUTE) return text("reason.part.seconds", { count: seconds });
+  return seconds === MINUTE ? text("reason.part.minute") : text("reason.part.minutes", { count: seconds / MINUTE });
 }
 
 type MeasuredFacts = Extract<ReasonFacts, { readonly kind: "tempo" | "loudness" | "energy" | "mode" }>;

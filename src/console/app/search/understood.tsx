@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { durationText } from "../lib/duration.ts";
 import { keyText, t } from "../lib/texts.ts";
 import { Chip, type ChipKind } from "./chip.tsx";
+import { promiseText, unservedTexts } from "../results/page-wording.ts";
 import { sightText } from "../results/sight-text.ts";
 import { originsOf } from "./origins.ts";
 import { formerChanges, lastStep, searchedTexts } from "./search-state.ts";
@@ -37,9 +38,14 @@ export function Understood({ brief }: { readonly brief: UnderstoodBrief }) {
         <Group title={t("understood.seen")}>
           {seen === undefined
             ? []
-            : [...seen.words, ...(seen.tempo === null ? [] : [seen.tempo])].map((word) => (
-                <Chip key={word} id={`seen ${word}`} kind="plain" name={sightText(word, t)} />
-              ))}
+            : [
+                ...seen.words.map((word) => (
+                  <Chip key={word} id={`seen ${word}`} kind="plain" name={sightText(word, t)} />
+                )),
+                ...(seen.tempo === null
+                  ? []
+                  : [<Chip key="tempo" id="seen tempo" kind="plain" name={tempoText(seen)} />]),
+              ]}
         </Group>
         <Group title={t("understood.heard")}>
           {heard.map((sound) => (
@@ -74,7 +80,7 @@ export function Understood({ brief }: { readonly brief: UnderstoodBrief }) {
         </Group>
         {unserved.length === 0 ? null : (
           <ul class="plain-list unserved">
-            {unserved.map((sentence) => (
+            {unservedTexts(unserved, brief.unserved_facts).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
@@ -96,6 +102,11 @@ function Group({ title, children }: { readonly title: string; readonly children:
       </ul>
     </div>
   );
+}
+
+/** For example: 110 to 130 bpm. In English if only that is known. */
+function tempoText({ tempo, tempo_ranges: ranges }: NonNullable<UnderstoodBrief["seen"]>): string {
+  return promiseText(tempo ?? "", ranges === undefined ? null : { kind: "tempo", ranges });
 }
 
 /** For example: 0:45 – 1:15, 120 bpm, A minor. */

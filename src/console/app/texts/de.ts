@@ -2,6 +2,7 @@ import type { Texts } from "./en.ts";
 import { listsDe } from "./lists/de.ts";
 import { reasonsDe } from "./reasons/de.ts";
 import { sightsDe } from "./sights/de.ts";
+import { unservedDe } from "./unserved/de.ts";
 import { refusalsDe } from "./refusals/de.ts";
 
 export const de: Texts = {
@@ -265,5 +266,6 @@ export const de: Texts = {
   ...listsDe,
   ...reasonsDe,
   ...sightsDe,
+  ...unservedDe,
   ...refusalsDe,
 };

@@ -1,6 +1,7 @@
 import { listsEn } from "./lists/en.ts";
 import { reasonsEn } from "./reasons/en.ts";
 import { sightsEn } from "./sights/en.ts";
+import { unservedEn } from "./unserved/en.ts";
 import { refusalsEn } from "./refusals/en.ts";
 
 /** The texts of the console. `{name}` is replaced by a value. The other languages have the same keys. */
@@ -262,6 +263,7 @@ export const en = {
   ...listsEn,
   ...reasonsEn,
   ...sightsEn,
+  ...unservedEn,
   ...refusalsEn,
 } as const;
 

@@ -2,6 +2,7 @@ import type { Texts } from "./en.ts";
 import { listsEs } from "./lists/es.ts";
 import { reasonsEs } from "./reasons/es.ts";
 import { sightsEs } from "./sights/es.ts";
+import { unservedEs } from "./unserved/es.ts";
 import { refusalsEs } from "./refusals/es.ts";
 
 export const es: Texts = {
@@ -263,5 +264,6 @@ export const es: Texts = {
   ...listsEs,
   ...reasonsEs,
   ...sightsEs,
+  ...unservedEs,
   ...refusalsEs,
 };

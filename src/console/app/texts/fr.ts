@@ -2,6 +2,7 @@ import type { Texts } from "./en.ts";
 import { listsFr } from "./lists/fr.ts";
 import { reasonsFr } from "./reasons/fr.ts";
 import { sightsFr } from "./sights/fr.ts";
+import { unservedFr } from "./unserved/fr.ts";
 import { refusalsFr } from "./refusals/fr.ts";
 
 export const fr: Texts = {
@@ -262,5 +263,6 @@ export const fr: Texts = {
   ...listsFr,
   ...reasonsFr,
   ...sightsFr,
+  ...unservedFr,
   ...refusalsFr,
 };

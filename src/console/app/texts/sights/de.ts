@@ -171,4 +171,10 @@ export const sightsDe: SightTexts = {
   "sight.quiet film": "leiser Film",
   "sight.loud film": "lauter Film",
   "sight.film with long silences": "Film mit langer Stille",
+  "sight.dark to bright": "dunkel zu hell",
+  "sight.bright to dark": "hell zu dunkel",
+  "sight.night to day": "Nacht zu Tag",
+  "sight.day to night": "Tag zu Nacht",
+  "sight.empty to crowded": "leer zu voll",
+  "sight.crowded to empty": "voll zu leer",
 };

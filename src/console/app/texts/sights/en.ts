@@ -170,6 +170,12 @@ export const sightsEn = {
   "sight.quiet film": "quiet film",
   "sight.loud film": "loud film",
   "sight.film with long silences": "film with long silences",
+  "sight.dark to bright": "dark to bright",
+  "sight.bright to dark": "bright to dark",
+  "sight.night to day": "night to day",
+  "sight.day to night": "day to night",
+  "sight.empty to crowded": "empty to crowded",
+  "sight.crowded to empty": "crowded to empty",
 } as const;
 
 export type SightTexts = Readonly<Record<keyof typeof sightsEn, string>>;

@@ -171,4 +171,10 @@ export const sightsEs: SightTexts = {
   "sight.quiet film": "película de poco volumen",
   "sight.loud film": "película de mucho volumen",
   "sight.film with long silences": "película con silencios largos",
+  "sight.dark to bright": "de oscuro a claro",
+  "sight.bright to dark": "de claro a oscuro",
+  "sight.night to day": "de la noche al día",
+  "sight.day to night": "del día a la noche",
+  "sight.empty to crowded": "de vacío a lleno",
+  "sight.crowded to empty": "de lleno a vacío",
 };

@@ -171,4 +171,10 @@ export const sightsFr: SightTexts = {
   "sight.quiet film": "film peu sonore",
   "sight.loud film": "film sonore",
   "sight.film with long silences": "film avec de longs silences",
+  "sight.dark to bright": "du sombre au clair",
+  "sight.bright to dark": "du clair au sombre",
+  "sight.night to day": "de la nuit au jour",
+  "sight.day to night": "du jour à la nuit",
+  "sight.empty to crowded": "du vide à la foule",
+  "sight.crowded to empty": "de la foule au vide",
 };

@@ -92,8 +92,8 @@ export const PASSAGES_MAX = 30;
 const passage = { from: Seconds("Seconds from the start."), to: Seconds("Seconds from the start.") };
 
 /** What can be heard in a film. "unsure" is what cannot be told apart. */
-const HEARD = ["silence", "speech", "music", "crowd", "rain", "wind", "machinery", "unsure"] as const;
-const Heard = Type.Union(HEARD.map((kind) => Type.Literal(kind)));
+export const HEARD_KINDS = ["silence", "speech", "music", "crowd", "rain", "wind", "machinery", "unsure"] as const;
+const Heard = Type.Union(HEARD_KINDS.map((kind) => Type.Literal(kind)));
 export type HeardKind = Static<typeof Heard>;
 
 const Passages = (description: string) =>
@@ -111,7 +111,7 @@ const Sound = Type.Object(
     }),
     heard: Type.Optional(
       Type.Array(Type.Object({ value: Heard, share: Share("Share of the duration.") }, closed), {
-        maxItems: HEARD.length,
+        maxItems: HEARD_KINDS.length,
         description: "What the sound is, the largest share first: a guess.",
       }),
     ),

@@ -36,6 +36,8 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   magenta: ["c020a0", "d83cb8", "a8247c"],
 };
 
+export const COLOUR_NAMES = Object.keys(EXAMPLES);
+
 /** Lightness distinguishes colours less than hue does. */
 const LIGHTNESS_WEIGHT = 0.7;
 

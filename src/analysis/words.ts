@@ -5,8 +5,29 @@ const WORDS_MAX = 12;
 const COLOURS_MAX = 3;
 const COLOUR_SHARE_MIN = 0.12;
 
+/** Words for light, colours and shapes. The console has them in other languages. */
+export const LOOK_WORDS = [
+  "very dark",
+  "dark",
+  "bright",
+  "lights in the dark",
+  "high contrast",
+  "soft contrast",
+  "lamplight",
+  "dark interior",
+  "black and white",
+  "colourful",
+  "muted colours",
+  "warm colours",
+  "cold colours",
+  "busy",
+  "plain",
+  "symmetrical",
+] as const;
+type LookWord = (typeof LOOK_WORDS)[number];
+
 /** Words for guessed values. Other values are used as they are. */
-const WORDS: Readonly<Record<string, string>> = {
+export const GUESS_WORDS: Readonly<Record<string, string>> = {
   cloudy: "cloudy sky",
   sunshine: "sunshine",
   sunrise: "low sun",
@@ -23,8 +44,8 @@ const SILENT: ReadonlySet<string> = new Set(["unsure", "none", "place"]);
 /** Colours without hue. They are named only if a picture has no others. */
 const NEUTRAL = new Set(["black", "dark grey", "grey", "light grey", "white"]);
 
-interface RatedWord {
-  readonly word: string;
+interface RatedWord<Word extends string = string> {
+  readonly word: Word;
   /** 0 to 1, to sort by. */
   readonly certainty: number;
 }
@@ -42,27 +63,27 @@ export function wordsOf(measures: Measures, guesses: Guesses): string[] {
   return [...new Set(sorted.map(({ word }) => word))].slice(0, WORDS_MAX);
 }
 
-function lightWords({ brightness, contrast }: Measures): RatedWord[] {
+function lightWords({ brightness, contrast }: Measures): RatedWord<LookWord>[] {
   return [
     ...below("very dark", brightness.mean, 0.14),
     ...(brightness.mean < 0.14 ? [] : below("dark", brightness.mean, 0.32)),
     ...above("bright", brightness.mean, 0.68),
-    ...(brightness.mean < 0.3 && brightness.lights > 0.65 ? [{ word: "lights in the dark", certainty: 0.85 }] : []),
+    ...(brightness.mean < 0.3 && brightness.lights > 0.65 ? [rated("lights in the dark", 0.85)] : []),
     ...above("high contrast", contrast, 0.56),
     ...below("soft contrast", contrast, 0.24),
   ];
 }
 
 /** A dark room is not a night. */
-function lampWords({ brightness, warmth }: Measures, { setting }: Guesses): RatedWord[] {
+function lampWords({ brightness, warmth }: Measures, { setting }: Guesses): RatedWord<LookWord>[] {
   if (setting.value !== "indoors" || brightness.mean >= 0.4) return [];
-  if (warmth > 0.2 && brightness.lights > 0.5) return [{ word: "lamplight", certainty: setting.confidence }];
+  if (warmth > 0.2 && brightness.lights > 0.5) return [rated("lamplight", setting.confidence)];
   return below("dark interior", brightness.mean, 0.28);
 }
 
 function colourWords({ saturation, colourfulness, warmth, palette }: Measures): RatedWord[] {
   // Both conditions: a night has hardly any chroma, but its lamps are colourful.
-  if (saturation < 0.02 && colourfulness < 0.03) return [{ word: "black and white", certainty: 0.95 }];
+  if (saturation < 0.02 && colourfulness < 0.03) return [rated("black and white", 0.95)];
   const hues = palette.filter(({ name, share }) => !NEUTRAL.has(name) && share >= COLOUR_SHARE_MIN);
   const shown = hues.length > 0 ? hues.slice(0, COLOURS_MAX) : palette.slice(0, 1);
   return [
@@ -74,7 +95,7 @@ function colourWords({ saturation, colourfulness, warmth, palette }: Measures): 
   ];
 }
 
-function shapeWords({ edgeDensity, symmetry }: Measures): RatedWord[] {
+function shapeWords({ edgeDensity, symmetry }: Measures): RatedWord<LookWord>[] {
   return [
     ...above("busy", edgeDensity, 0.42),
     ...below("plain", edgeDensity, 0.06),
@@ -86,14 +107,18 @@ function shapeWords({ edgeDensity, symmetry }: Measures): RatedWord[] {
 function guessWords({ subject, timeOfDay, weather, setting, scenes }: Guesses): RatedWord[] {
   return [subject, timeOfDay, weather, setting, ...scenes]
     .filter(({ value, confidence }) => !SILENT.has(value) && confidence >= 0.5)
-    .map(({ value, confidence }) => ({ word: WORDS[value] ?? value, certainty: confidence }));
+    .map(({ value, confidence }) => ({ word: GUESS_WORDS[value] ?? value, certainty: confidence }));
+}
+
+function rated(word: LookWord, certainty: number): RatedWord<LookWord> {
+  return { word, certainty };
 }
 
 /** The certainty is 0.7 at the limit and grows with the distance from it. */
-function above(word: string, value: number, limit: number): RatedWord[] {
-  return value < limit ? [] : [{ word, certainty: Math.min(0.98, 0.7 + (value - limit)) }];
+function above(word: LookWord, value: number, limit: number): RatedWord<LookWord>[] {
+  return value < limit ? [] : [rated(word, Math.min(0.98, 0.7 + (value - limit)))];
 }
 
-function below(word: string, value: number, limit: number): RatedWord[] {
-  return value > limit ? [] : [{ word, certainty: Math.min(0.98, 0.7 + (limit - value)) }];
+function below(word: LookWord, value: number, limit: number): RatedWord<LookWord>[] {
+  return value > limit ? [] : [rated(word, Math.min(0.98, 0.7 + (limit - value)))];
 }

@@ -12,9 +12,12 @@ const CONFIDENCE_MIN = 0.5;
 /** A faster pan hides a zoom, in percent of the picture's width per second. */
 const ZOOM_SPEED_MAX = 30;
 
+/** Movements of the camera. A pan can be in any direction. */
+export const CAMERA_MOVES = ["still", "slow pan", "pan", "fast pan", "hand-held", "zoom in", "zoom out"] as const;
+type CameraMove = (typeof CAMERA_MOVES)[number];
+
 /**
- * Returns the camera movement in most of the film: "still", "slow pan", "pan", "fast pan" (in any direction), "hand-held",
- * "zoom in" or "zoom out". The confidence is the share of moments that agree.
+ * Returns the camera movement in most of the film. The confidence is the share of moments that agree.
  * @param growths of the moments, in percent per second (`zoom.ts`).
  */
 export function cameraOf(motions: readonly Motion[], growths: readonly number[]): Guess {
@@ -33,7 +36,7 @@ export function motionSpeedOf(motions: readonly Motion[]): number {
   return medianOf(motions.flatMap(({ speed }) => speed ?? []));
 }
 
-function kindOf({ speed, steadiness }: Motion, growth: number): string | null {
+function kindOf({ speed, steadiness }: Motion, growth: number): CameraMove | null {
   if (growth !== 0 && (speed ?? 0) < ZOOM_SPEED_MAX) return growth > 0 ? "zoom in" : "zoom out";
   if (speed === null) return null;
   if (speed < SPEEDS.still) return "still";

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { durationText } from "../../lib/duration.ts";
-import { language } from "../../lib/texts.ts";
+import { language, t } from "../../lib/texts.ts";
 import { a } from "../lib/admin-texts.ts";
 import { numberText } from "../lib/format.ts";
 import { Facts } from "../parts/facts.tsx";
+import { analysisWord } from "./analysis-word.ts";
 import type { SeenAnalysis } from "./asset-types.ts";
 
 type NamedValue = readonly [string, ComponentChildren];
@@ -14,7 +15,7 @@ export function AssetSeen({ analysis }: { readonly analysis: SeenAnalysis }) {
   return (
     <section class="sheet" aria-labelledby="seen">
       <h2 id="seen">{a("seen.title")}</h2>
-      <p>{words.length === 0 ? a("seen.no-words") : words.join(", ")}</p>
+      <p>{words.length === 0 ? a("seen.no-words") : words.map(said).join(", ")}</p>
       {description === undefined ? null : (
         <p>
           <span class="dim">{a("seen.model", { model: description.model })}</span> {description.words.join(", ")}
@@ -28,7 +29,7 @@ export function AssetSeen({ analysis }: { readonly analysis: SeenAnalysis }) {
             <svg width="14" height="14" aria-hidden="true">
               <rect class="palette-colour" width="14" height="14" rx="3" fill={hex} />
             </svg>
-            {name} {percent(share)}
+            {said(name)} {percent(share)}
           </li>
         ))}
       </ul>
@@ -68,14 +69,18 @@ function filmOf(analysis: SeenAnalysis): readonly NamedValue[] {
     [a("seen.pace"), percent(analysis.pace)],
     [a("seen.cuts"), `${numberText(analysis.cuts)} (${numberText(analysis.cuts_per_minute)} / min)`],
     [a("seen.camera"), guessText(analysis.camera)],
-    [a("seen.course"), [curve.shape, ...changes].join(", ")],
+    [a("seen.course"), [curve.shape, ...changes].map(said).join(", ")],
     [a("seen.loudness"), sound === null || sound.loudness === null ? "–" : `${numberText(sound.loudness)} LUFS`],
-    [a("seen.heard"), sound?.heard?.map(({ value, share }) => `${value} ${percent(share)}`).join(", ") || "–"],
+    [a("seen.heard"), sound?.heard?.map(({ value, share }) => `${said(value)} ${percent(share)}`).join(", ") || "–"],
   ];
 }
 
 function guessText({ value, confidence }: { readonly value: string; readonly confidence: number }): string {
-  return `${value} (${percent(confidence)})`;
+  return `${said(value)} (${percent(confidence)})`;
+}
+
+function said(word: string): string {
+  return analysisWord(word, { admin: a, text: t });
 }
 
 function percent(share: number): string {

@@ -1,10 +1,12 @@
 import { deOperation } from "./de-operation.ts";
+import { deSeen } from "./de-seen.ts";
 import { deUploads } from "./de-uploads.ts";
 import { deWatermark } from "./de-watermark.ts";
 import type { AdminTexts } from "./en.ts";
 
 export const de: AdminTexts = {
   ...deOperation,
+  ...deSeen,
   ...deUploads,
   ...deWatermark,
   "nav.title": "Seiten der Verwaltung",

@@ -1,10 +1,12 @@
 import { enOperation } from "./en-operation.ts";
+import { enSeen } from "./en-seen.ts";
 import { enUploads } from "./en-uploads.ts";
 import { enWatermark } from "./en-watermark.ts";
 
 /** The texts of the administration. The other languages have the same keys. */
 export const en = {
   ...enOperation,
+  ...enSeen,
   ...enUploads,
   ...enWatermark,
   "nav.title": "Pages of the administration",

@@ -1,10 +1,12 @@
 import { esOperation } from "./es-operation.ts";
+import { esSeen } from "./es-seen.ts";
 import { esUploads } from "./es-uploads.ts";
 import { esWatermark } from "./es-watermark.ts";
 import type { AdminTexts } from "./en.ts";
 
 export const es: AdminTexts = {
   ...esOperation,
+  ...esSeen,
   ...esUploads,
   ...esWatermark,
   "nav.title": "Páginas de administración",

@@ -1,10 +1,12 @@
 import { frOperation } from "./fr-operation.ts";
+import { frSeen } from "./fr-seen.ts";
 import { frUploads } from "./fr-uploads.ts";
 import { frWatermark } from "./fr-watermark.ts";
 import type { AdminTexts } from "./en.ts";
 
 export const fr: AdminTexts = {
   ...frOperation,
+  ...frSeen,
   ...frUploads,
   ...frWatermark,
   "nav.title": "Pages de l’administration",

@@ -191,7 +191,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       presentingAssets: assets.presenting,
       baseUrl,
     }),
-    webhookFeature(deps, search.bodies, { baseUrl, executionOf: search.executionOf }),
+    webhookFeature(deps, search.bodies, { baseUrl }),
     operationFeature(deps, { ...everything, lifecycle, settings: options.settings ?? (() => []) }),
     usersFeature(deps, { sessions, baseUrl }),
     cueSheetFeature(deps, { catalog }),

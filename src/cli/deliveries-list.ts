@@ -1,5 +1,4 @@
-import { listDetailed } from "../app/delivery-log.ts";
-import type { DeliveryDetail } from "../webhooks/delivery-log.ts";
+import { type DeliveryListed, listDeliveries } from "../webhooks/store.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { deliveryDocument } from "./present-delivery.ts";
@@ -25,8 +24,8 @@ export const deliveriesList: Command = {
     const { given } = invocation;
     const status = readChoice(given, "status", STATUSES);
     const limit = readWholeNumber(given, "limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT;
-    const deliveries = await withData(invocation, { mayCreate: false }, (core) =>
-      listDetailed(core.db, { limit, ...(status === undefined ? {} : { status }) }),
+    const deliveries = await withData(invocation, { mayCreate: false }, ({ db }) =>
+      db.read(listDeliveries(db, { limit, ...(status === undefined ? {} : { status }) })),
     );
     await printList(invocation, deliveries.map(deliveryDocument), {
       header: ["ID", "STATUS", "ATTEMPTS", "CREATED (UTC)", "URL", "LAST ATTEMPT"],
@@ -38,7 +37,7 @@ export const deliveriesList: Command = {
   },
 };
 
-function cellsOf(delivery: DeliveryDetail): readonly string[] {
+function cellsOf(delivery: DeliveryListed): readonly string[] {
   const { id, status, attempts, createdAt, url, lastDetail } = delivery;
   return [id, status, String(attempts), timeText(createdAt), shortened(url), lastDetail ?? "-"];
 }

@@ -1,5 +1,5 @@
-import { replayNow } from "../app/delivery-log.ts";
-import type { Replay } from "../webhooks/replay.ts";
+import { Queue } from "../jobs/queue.ts";
+import { type Replay, replayDelivery } from "../webhooks/replay.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { deliveryMissing } from "./present-delivery.ts";
@@ -19,7 +19,9 @@ export const deliveriesReplay: Command = {
   options: [],
   async run(invocation) {
     const [id = ""] = invocation.positionals;
-    const replay = await withData(invocation, { mayCreate: false }, (core) => replayNow(core, id));
+    const replay = await withData(invocation, { mayCreate: false }, ({ db, clock }) =>
+      db.write((tx) => replayDelivery(tx, new Queue(clock), id)),
+    );
     if (replay === "unknown") throw deliveryMissing(id);
     await printResult(invocation, { id, replay }, `${id}: ${REPLAY_TEXTS[replay]}.\n`);
     return DONE;

@@ -1,6 +1,6 @@
-import { showDelivery } from "../app/delivery-log.ts";
-import type { DeliveryDetail } from "../webhooks/delivery-log.ts";
 import type { DeliveryAttempt } from "../webhooks/delivery.ts";
+import { showDelivery } from "../webhooks/delivery-log.ts";
+import type { DeliveryListed } from "../webhooks/store.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { attemptDocument, deliveryDocument, deliveryMissing } from "./present-delivery.ts";
@@ -15,7 +15,7 @@ export const deliveriesShow: Command = {
   options: [],
   async run(invocation) {
     const [id = ""] = invocation.positionals;
-    const shown = await withData(invocation, { mayCreate: false }, (core) => showDelivery(core.db, id));
+    const shown = await withData(invocation, { mayCreate: false }, ({ db }) => db.read(showDelivery(db, id)));
     if (shown === null) throw deliveryMissing(id);
     const { delivery, attempts } = shown;
     const document = { ...deliveryDocument(delivery), tries: attempts.map(attemptDocument) };
@@ -24,7 +24,7 @@ export const deliveriesShow: Command = {
   },
 };
 
-function deliveryText(delivery: DeliveryDetail): string {
+function deliveryText(delivery: DeliveryListed): string {
   return renderTable([
     ["ID", delivery.id],
     ["Status", delivery.status],

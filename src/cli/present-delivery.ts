@@ -1,8 +1,8 @@
-import type { DeliveryDetail } from "../webhooks/delivery-log.ts";
 import type { DeliveryAttempt } from "../webhooks/delivery.ts";
+import type { DeliveryListed } from "../webhooks/store.ts";
 import { isoTime } from "./print.ts";
 
-export function deliveryDocument(delivery: DeliveryDetail): object {
+export function deliveryDocument(delivery: DeliveryListed): object {
   return {
     id: delivery.id,
     status: delivery.status,

@@ -96,6 +96,11 @@ export class Queue {
     return store.findUnfinished(reading, uniqueKey);
   }
 
+  /** Returns the waiting and running jobs of keys, by key. */
+  findAll(reading: Reading, uniqueKeys: readonly string[]): Work<ReadonlyMap<string | null, store.UnfinishedJob>> {
+    return store.findAllUnfinished(reading, uniqueKeys);
+  }
+
   /** Counts the jobs of each lane. */
   counts(reading: Reading): readonly LaneCount[] {
     return runNow(this.countSteps(reading));

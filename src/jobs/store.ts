@@ -58,8 +58,25 @@ export function* findUnfinished(reading: Reading, uniqueKey: string): Work<Unfin
       .from(jobs)
       .where(and(eq(jobs.uniqueKey, uniqueKey), isUnfinished)),
   );
-  if (row === null) return null;
-  return { id: row.id, state: row.state === "running" ? "running" : "ready", runAt: row.runAt };
+  return row === null ? null : unfinishedOf(row);
+}
+
+/** Returns the waiting and running jobs of these keys, by key (index jobs_unique). */
+export function* findAllUnfinished(
+  reading: Reading,
+  uniqueKeys: readonly string[],
+): Work<ReadonlyMap<string | null, UnfinishedJob>> {
+  const rows = yield* all(
+    reading.orm
+      .select({ uniqueKey: jobs.uniqueKey, id: jobs.id, state: jobs.state, runAt: jobs.runAt })
+      .from(jobs)
+      .where(and(inArray(jobs.uniqueKey, [...uniqueKeys]), isNotNull(jobs.uniqueKey), isUnfinished)),
+  );
+  return new Map(rows.map((row) => [row.uniqueKey, unfinishedOf(row)]));
+}
+
+function unfinishedOf({ id, state, runAt }: { id: number; state: string; runAt: number }): UnfinishedJob {
+  return { id, state: state === "running" ? "running" : "ready", runAt };
 }
 
 /** Makes the waiting jobs of these keys due, in one statement, and returns their lanes (index jobs_unique). */

@@ -16,7 +16,7 @@ export interface DeliveryBodiesDeps {
   readonly slices: Slices;
 }
 
-/** The bodies, keys and secrets of webhooks. Each is null if the execution or its key was deleted. */
+/** The bodies and secrets of webhooks. Each is null if the execution or its key was deleted. */
 export class DeliveryBodies {
   readonly #deps: DeliveryBodiesDeps;
 
@@ -27,11 +27,6 @@ export class DeliveryBodies {
   /** Builds the result document. Every attempt gets a new one, so that its links are fresh. */
   bodyOf(executionId: string): Promise<string | null> {
     return this.#deps.slices.run(this.#bodySteps(executionId));
-  }
-
-  /** Returns which key searched, in which search and request. */
-  originOf(executionId: string): Pick<Execution, "keyId" | "searchId" | "requestId"> | null {
-    return this.#deps.executionOf(executionId);
   }
 
   /** Returns the webhook secrets of the key that searched: two during the overlap of a rotation. */

@@ -10,7 +10,7 @@ import { Slices } from "../lib/slices.ts";
 import { RateLimiter } from "../keys/rate-limiter.ts";
 import { addressPolicy } from "../webhooks/address-policy.ts";
 import { executionCleaningDuty } from "./clean.ts";
-import { DeliveryBodies, type DeliveryBodiesDeps } from "./delivery-bodies.ts";
+import { DeliveryBodies } from "./delivery-bodies.ts";
 import type { Execution } from "./execution.ts";
 import { InlineSearches } from "./inline-searches.ts";
 import { searchJob } from "./jobs.ts";
@@ -35,7 +35,6 @@ const SLICE_MS = 8;
 export interface SearchFeature extends Feature {
   /** The bodies and secrets of webhooks. */
   readonly bodies: DeliveryBodies;
-  readonly executionOf: DeliveryBodiesDeps["executionOf"];
   /** Counts the searches of every key, by HTTP and by other ways. */
   readonly limiter: RateLimiter;
   /** Searches whose result is returned to the caller. */
@@ -119,7 +118,6 @@ export function searchFeature(
     limiter,
     inline: new InlineSearches({ searches, endings, documents, metrics, timer, audit, requireReady }),
     bodies: new DeliveryBodies({ clock, executionOf, keys, documents, slices }),
-    executionOf,
     routes: [
       searchRoutes(deps, {
         searches,

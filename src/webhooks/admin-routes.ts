@@ -20,10 +20,10 @@ import type { AddressPolicy } from "./address-policy.ts";
 import { checkCallbackUrl } from "./callback-url.ts";
 import type { Post } from "./connector.ts";
 import { type DeliveryAttempt, jobKeyOf } from "./delivery.ts";
-import { type DeliveryDetail, type ExecutionOf, listDetailed, showDelivery } from "./delivery-log.ts";
+import { showDelivery } from "./delivery-log.ts";
 import { replayDelivery } from "./replay.ts";
 import { sendTest } from "./send-test.ts";
-import type { DeliveryFilter, DeliveryPosition } from "./store.ts";
+import { type DeliveryFilter, type DeliveryListed, type DeliveryPosition, listDeliveries } from "./store.ts";
 
 const PATH = "/v1/admin/deliveries";
 const TEST_PATH = "/v1/admin/keys/:id/test-webhook";
@@ -35,7 +35,6 @@ const TESTS_RETRY_SECONDS = 5;
 
 export interface DeliveryAdministration {
   readonly baseUrl: () => string;
-  readonly executionOf: ExecutionOf;
   /** Builds the body that an attempt would send now. Null if its search was deleted. */
   readonly bodyOf: (executionId: string) => Promise<string | null> | string | null;
   readonly post: Post;
@@ -59,35 +58,44 @@ export function adminDeliveryRoutes(
     | "version"
     | "slices"
   >,
-  { baseUrl, executionOf, bodyOf, post, policy }: DeliveryAdministration,
+  { baseUrl, bodyOf, post, policy }: DeliveryAdministration,
 ) {
   const { db, queue, keys, clock, newId, version, audit, slices } = deps;
   const bodies = new BodyReader(deps.timer, deps.contexts);
   const tests = new KeyedSlots(TESTS);
-  const resource = async (delivery: DeliveryDetail, log?: readonly DeliveryAttempt[]): Promise<object> => {
-    const job = delivery.status === "pending" ? await db.read(queue.find(db, jobKeyOf(delivery.id))) : null;
-    const nextAt = job?.state === "ready" ? job.runAt : null;
-    return { type: "deliveries", id: delivery.id, attributes: attributesOf(delivery, nextAt, log) };
+  /** Returns documents of deliveries, with their attempts if `log` is given. */
+  const documentsOf = async (
+    shown: readonly DeliveryListed[],
+    log?: readonly DeliveryAttempt[],
+  ): Promise<readonly object[]> => {
+    const pending = shown.filter(({ status }) => status === "pending").map(({ id }) => jobKeyOf(id));
+    const jobs = pending.length === 0 ? null : await db.read(queue.findAll(db, pending));
+    return shown.map((delivery) => {
+      const job = jobs?.get(jobKeyOf(delivery.id));
+      const nextAt = job?.state === "ready" ? job.runAt : null;
+      return { type: "deliveries", id: delivery.id, attributes: attributesOf(delivery, nextAt, log) };
+    });
   };
   return new Elysia()
     .use(administration(deps))
     .get(PATH, async ({ request }) => {
       const query = readListQuery(request.url, { decode, parseFilter });
       const { size, after, filter } = query;
-      const listing = listDetailed(db, executionOf, { ...filter, after, limit: size + 1 });
+      const listing = listDeliveries(db, { ...filter, after, limit: size + 1 });
       const found = await slices.run(listing, request.signal);
       const shown = found.slice(0, size);
       const end = found.length > size ? shown.at(-1) : undefined;
       const last = end === undefined ? null : `${end.createdAt} ${end.id}`;
-      const data = await Promise.all(shown.map((delivery) => resource(delivery)));
+      const data = await documentsOf(shown);
       return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: PATH }));
     })
     .get(`${PATH}/:id`, async ({ params }) => {
-      const { delivery, attempts } = showDelivery(db, executionOf, pathId(params.id)) ?? missing();
-      return jsonApi({ data: await resource(delivery, attempts) });
+      const { delivery, attempts } = (await db.read(showDelivery(db, pathId(params.id)))) ?? missing();
+      const [data] = await documentsOf([delivery], attempts);
+      return jsonApi({ data });
     })
     .get(`${PATH}/:id/body`, async ({ params }) => {
-      const { delivery } = showDelivery(db, executionOf, pathId(params.id)) ?? missing();
+      const { delivery } = (await db.read(showDelivery(db, pathId(params.id)))) ?? missing();
       const body = await bodyOf(delivery.executionId);
       if (body === null) throw refuse("not_found", { detail: "The search of this delivery was deleted." });
       const headers = { "content-type": "application/vnd.api+json", "cache-control": "no-store" };
@@ -154,7 +162,7 @@ function missing(): never {
 }
 
 function attributesOf(
-  delivery: DeliveryDetail,
+  delivery: DeliveryListed,
   nextAt: number | null,
   log: readonly DeliveryAttempt[] | undefined,
 ): AdminDeliveryAttributes {

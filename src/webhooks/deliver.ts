@@ -15,7 +15,7 @@ import type { Post } from "./connector.ts";
 import { type Delivery, type DeliveryAttempt, jobKeyOf } from "./delivery.ts";
 import { type DueDelivery, dueDeliveryOf, type HostGuard } from "./host-guard.ts";
 import { requestedDelayMs } from "./retry-schedule.ts";
-import { finishDelivery, findDelivery, recordAttempt } from "./store.ts";
+import { type DeliveryOfSearch, findDelivery, finishDelivery, recordAttempt } from "./store.ts";
 
 /** The connector's own limit is shorter. This one also holds for any other `Post`. */
 const POST_LIMIT_MS = 20 * SECOND_MS;
@@ -25,13 +25,6 @@ const BUILD_WAIT_MS = 10 * SECOND_MS;
 const BUILD_WAITS_FOR_MS = DAY_MS;
 /** Outcomes after which no further attempt can help. */
 const FINAL: ReadonlySet<AttemptOutcome> = new Set<AttemptOutcome>(["gone", "vanished"]);
-
-/** Which key and request started the search of a delivery. */
-export interface DeliveryOrigin {
-  readonly keyId: string;
-  readonly searchId: string;
-  readonly requestId: string | null;
-}
 
 export interface DeliverDeps {
   readonly db: ServiceDb;
@@ -45,8 +38,6 @@ export interface DeliverDeps {
   readonly build: BuildMessage;
   readonly post: Post;
   readonly hosts: HostGuard;
-  /** Returns null if the execution no longer exists. */
-  originOf(executionId: string): DeliveryOrigin | null;
   /** Called after every attempt, for metrics. */
   onAttempt?(outcome: AttemptOutcome, durationMs: number): void;
 }
@@ -56,17 +47,16 @@ export interface DeliverDeps {
  * a receiver gets at least one message, and recognises repetitions by their `webhook-id`.
  */
 export async function deliver(deps: DeliverDeps, deliveryId: string, context: JobContext): Promise<JobOutcome> {
-  const delivery = findDelivery(deps.db, deliveryId);
+  const delivery = await deps.db.read(findDelivery(deps.db, deliveryId));
   if (delivery === null || delivery.status !== "pending") return { kind: "done" };
-  const origin = deps.originOf(delivery.executionId);
-  const due = dueDeliveryOf(delivery.id, delivery.url, origin?.keyId ?? "");
+  const due = dueDeliveryOf(delivery.id, delivery.url, delivery.keyId ?? "");
   const admission = deps.hosts.admit(due);
   if (admission.kind === "full") return waitForSlot(deps, due);
   let tookMs: number | null = null;
   // One released slot can admit several deliveries, so each admitted one wakes the next.
   const waking = wakeNext(deps);
   try {
-    const attempted = await attempt(deps, { delivery, origin }, context);
+    const attempted = await attempt(deps, delivery, context);
     if (attempted.outcome !== "vanished") tookMs = attempted.durationMs;
     return outcomeOf(deps, delivery, attempted, context);
   } catch (error) {
@@ -111,18 +101,13 @@ interface Attempt extends Omit<DeliveryAttempt, "number"> {
   readonly retryAfter: string | null;
 }
 
-async function attempt(
-  deps: DeliverDeps,
-  { delivery, origin }: { readonly delivery: Delivery; readonly origin: DeliveryOrigin | null },
-  context: JobContext,
-): Promise<Attempt> {
+async function attempt(deps: DeliverDeps, delivery: DeliveryOfSearch, context: JobContext): Promise<Attempt> {
   const message = await deps.build(delivery, context.signal);
   const startedAt = deps.stopwatch.now();
   const result = message === null ? searchDeleted() : await send(deps, message, context.signal);
   const durationMs = Math.max(0, Math.round(deps.stopwatch.now() - startedAt));
   const { outcome, statusCode, detail, retryAfter = null } = result;
-  const { keyId = null, searchId = null, requestId = null } = origin ?? {};
-  const { id: deliveryId, executionId } = delivery;
+  const { id: deliveryId, executionId, keyId, searchId, requestId } = delivery;
   const ids = { requestId, keyId, searchId, executionId, deliveryId, jobId: context.jobId };
   const fields = { ...ids, attempt: context.attempt, outcome, ms: durationMs };
   // Receivers can quote their own URL ("Cannot POST /hooks/TOKEN"), so their text is only for the delivery log.

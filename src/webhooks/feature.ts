@@ -19,14 +19,15 @@ const PAST_ATTEMPTS_MAX = 5_000;
 /** Delivers the results of searches to their callbacks. */
 export function webhookFeature(
   deps: FeatureDeps,
-  bodies: Pick<DeliveryJobDeps, "originOf" | "bodyOf" | "secretsOf">,
-  administration: Pick<DeliveryAdministration, "baseUrl" | "executionOf">,
+  bodies: Pick<DeliveryJobDeps, "bodyOf" | "secretsOf">,
+  administration: Pick<DeliveryAdministration, "baseUrl">,
 ): Feature {
   const { config, db, queue, clock, timer, log, version } = deps;
   const metrics = new DeliveryMetrics();
   const policy = addressPolicy(config.callbackAllow);
   const post = connector({ policy, ca: config.callbackCa, timer });
   const bodyOf = (executionId: string) => bodies.bodyOf(executionId);
+  const hosts = hostGuard();
   const job = deliveryJob({
     db,
     queue,
@@ -35,10 +36,9 @@ export function webhookFeature(
     timer,
     log,
     post,
-    hosts: hostGuard(recentAttempts(db, PAST_ATTEMPTS_MAX)),
+    hosts,
     random: Math.random,
     version,
-    originOf: (executionId) => bodies.originOf(executionId),
     bodyOf,
     secretsOf: (executionId) => bodies.secretsOf(executionId),
     onAttempt: (outcome) => metrics.attempted(outcome),
@@ -49,7 +49,10 @@ export function webhookFeature(
     openapi: { ...webhookOpenApi, paths: adminDeliveryPaths },
     jobKinds: [job],
     lanes: LANES,
-    preparations: [() => hastenUnattempted(db, queue)],
+    preparations: [
+      async () => hosts.remember(await db.read(recentAttempts(db, PAST_ATTEMPTS_MAX))),
+      () => hastenUnattempted(db, queue),
+    ],
     metrics: metrics.all,
   };
 }

@@ -13,7 +13,7 @@ const BATCH = 500;
  * previous process, and a wrong clock may have scheduled deliveries far in the future.
  */
 export async function hastenUnattempted(db: ServiceDb, queue: Queue): Promise<void> {
-  const ids = unattemptedDeliveries(db, HASTENED_MAX);
+  const ids = await db.read(unattemptedDeliveries(db, HASTENED_MAX));
   for (let at = 0; at < ids.length; at += BATCH) {
     const keys = ids.slice(at, at + BATCH).map(jobKeyOf);
     await db.write((tx) => queue.hastenAll(tx, keys));

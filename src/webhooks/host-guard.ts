@@ -54,6 +54,8 @@ export type Admission =
 
 /** Bounds the deliveries in flight: to one host, for one API key, and to receivers that may hang. */
 export interface HostGuard {
+  /** Learns the speeds of attempts before this process, oldest first. */
+  remember(past: Iterable<PastAttempt>): void;
   admit(delivery: DueDelivery): Admission;
   /** Adds a delivery that found no slot to the backlog. Returns false, and adds nothing, if there is a slot now. */
   wait(delivery: DueDelivery): boolean;
@@ -88,8 +90,7 @@ export function dueDeliveryOf(deliveryId: string, url: string, keyId: string): D
   return { deliveryId, keyId, host: hostOf(parsed), endpoint: `${parsed.host}${parsed.pathname}` };
 }
 
-/** Builds a guard that knows the speeds of `past` attempts, oldest first. */
-export function hostGuard(past: Iterable<PastAttempt> = []): HostGuard {
+export function hostGuard(): HostGuard {
   const hosts = new Map<string, Host>();
   const endpoints = new Map<string, Endpoint>();
   const backlog = new Backlog<DueDelivery>();
@@ -111,8 +112,10 @@ export function hostGuard(past: Iterable<PastAttempt> = []): HostGuard {
     return pool !== null && slots[pool].hasSlotFor(keyId) ? pool : null;
   };
   let snoozes = 0;
-  for (const { url, tookMs } of past) if (URL.canParse(url)) recordSpeed(dueDeliveryOf("", url, ""), tookMs);
   return {
+    remember(past) {
+      for (const { url, tookMs } of past) if (URL.canParse(url)) recordSpeed(dueDeliveryOf("", url, ""), tookMs);
+    },
     admit(delivery) {
       const pool = poolFor(delivery);
       if (pool === null) return { kind: "full" };

@@ -18,7 +18,7 @@ export function deliveryJob(deps: DeliveryJobDeps): JobKind<(typeof DELIVERY_JOB
     onExhausted: (tx, payload) => finishDelivery(tx, payload.delivery_id, "failed", deps.clock.now()),
     onCancelled: (tx, payload) => finishDelivery(tx, payload.delivery_id, "failed", deps.clock.now()),
     reopen: function* (tx, payload) {
-      if (findDelivery(tx, payload.delivery_id) === null) return false;
+      if ((yield* findDelivery(tx, payload.delivery_id)) === null) return false;
       yield* reopenDelivery(tx, payload.delivery_id);
       return true;
     },

@@ -12,7 +12,7 @@ export type Replay = "sent_again" | "hastened" | "under_way" | "unknown";
 
 /** Sends a delivery again now, with the same `webhook-id`. A running server notices a command's change within a second. */
 export function* replayDelivery(tx: Writing, queue: Queue, deliveryId: string): Work<Replay> {
-  const delivery = findDelivery(tx, deliveryId);
+  const delivery = yield* findDelivery(tx, deliveryId);
   if (delivery === null) return "unknown";
   const uniqueKey = jobKeyOf(deliveryId);
   if (delivery.status === "pending") {

@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, exists, getTableColumns, gte, lt, ne, sql } from "drizzle-orm";
 import { deliveries, deliveryAttempts } from "../../schema/tables/service/deliveries.ts";
 import { executions } from "../../schema/tables/service/executions.ts";
-import { listInWindows } from "../db/list-in-windows.ts";
+import { listWindows } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import { all, first, run, type Work } from "../db/work.ts";
+import { all, first, run, type Work, type WorkInSteps } from "../db/work.ts";
 import type { Queue } from "../jobs/queue.ts";
 import { assert } from "../lib/assert.ts";
-import type { Steps } from "../lib/steps.ts";
 import {
   type Delivery,
   DELIVERY_JOB,
@@ -18,11 +17,26 @@ import {
 import type { PastAttempt } from "./host-guard.ts";
 import { ATTEMPT_OUTCOMES, type AttemptOutcome } from "./attempt-result.ts";
 
-export interface DeliveryListed extends Delivery {
+/** A delivery with the search that it is about, and the key and request of that search. Null if the search was deleted. */
+export interface DeliveryOfSearch extends Delivery {
+  readonly searchId: string | null;
+  readonly keyId: string | null;
+  /** Also null for searches of earlier versions. */
+  readonly requestId: string | null;
+}
+
+export interface DeliveryListed extends DeliveryOfSearch {
   /** Outcome of the latest attempt; null before the first. */
   readonly lastOutcome: AttemptOutcome | null;
   readonly lastDetail: string | null;
 }
+
+const OF_SEARCH = {
+  ...getTableColumns(deliveries),
+  searchId: executions.searchId,
+  keyId: executions.keyId,
+  requestId: executions.requestId,
+};
 
 /**
  * Adds the webhook of a finished execution and returns its id. It is sent as soon as the transaction has committed. A
@@ -59,8 +73,14 @@ export function* enqueueDelivery(
   yield* queue.enqueue(tx, { kind: DELIVERY_JOB, payload: { delivery_id: id }, uniqueKey: jobKeyOf(id), client });
 }
 
-export function findDelivery(reading: Reading, id: string): Delivery | null {
-  return reading.orm.select().from(deliveries).where(eq(deliveries.id, id)).get() ?? null;
+export function findDelivery(reading: Reading, id: string): Work<DeliveryOfSearch | null> {
+  return first(
+    reading.orm
+      .select(OF_SEARCH)
+      .from(deliveries)
+      .leftJoin(executions, eq(executions.id, deliveries.executionId))
+      .where(eq(deliveries.id, id)),
+  );
 }
 
 /** A place in the list of deliveries: the newest are first. */
@@ -82,39 +102,41 @@ export interface DeliveryFilter {
  * Lists up to `limit` deliveries, newest first (index deliveries_by_creation, or deliveries_by_status). A filter by key looks up
  * the executions of all deliveries until the page is full, in steps.
  */
-export function* listDeliveries(reading: Reading, filter: DeliveryFilter): Steps<readonly DeliveryListed[]> {
+export function* listDeliveries(reading: Reading, filter: DeliveryFilter): WorkInSteps<readonly DeliveryListed[]> {
   const { keyId = null, after = null, limit } = filter;
-  const columns = getTableColumns(deliveries);
-  const rows = yield* listInWindows(
+  const rows = yield* listWindows(
     {
-      endOf: (from, size) =>
-        keyId === null
-          ? null
-          : (reading.orm
-              .select({ createdAt: deliveries.createdAt, id: deliveries.id })
-              .from(deliveries)
-              .where(isIn(filter, from, null))
-              .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
-              .limit(1)
-              .offset(size - 1)
-              .get() ?? null),
+      endOf: function* (from, size) {
+        if (keyId === null) return null;
+        return yield* first(
+          reading.orm
+            .select({ createdAt: deliveries.createdAt, id: deliveries.id })
+            .from(deliveries)
+            .where(isIn(filter, from, null))
+            .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+            .limit(1)
+            .offset(size - 1),
+        );
+      },
       rowsIn: (window) =>
-        reading.orm
-          .select({ ...columns, lastOutcome: deliveryAttempts.outcome, lastDetail: deliveryAttempts.detail })
-          .from(deliveries)
-          .leftJoin(
-            deliveryAttempts,
-            and(eq(deliveryAttempts.deliveryId, deliveries.id), eq(deliveryAttempts.number, deliveries.attempts)),
-          )
-          .where(
-            and(
-              isIn(filter, window.after, window.through),
-              keyId === null ? undefined : exists(executionOfKey(reading, keyId)),
-            ),
-          )
-          .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
-          .limit(window.limit)
-          .all(),
+        all(
+          reading.orm
+            .select({ ...OF_SEARCH, lastOutcome: deliveryAttempts.outcome, lastDetail: deliveryAttempts.detail })
+            .from(deliveries)
+            .leftJoin(executions, eq(executions.id, deliveries.executionId))
+            .leftJoin(
+              deliveryAttempts,
+              and(eq(deliveryAttempts.deliveryId, deliveries.id), eq(deliveryAttempts.number, deliveries.attempts)),
+            )
+            .where(
+              and(
+                isIn(filter, window.after, window.through),
+                keyId === null ? undefined : exists(executionOfKey(reading, keyId)),
+              ),
+            )
+            .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+            .limit(window.limit),
+        ),
     },
     { after, limit },
   );
@@ -145,44 +167,46 @@ function executionOfKey(reading: Reading, keyId: string) {
 }
 
 /** Lists all attempts of a delivery, oldest first. */
-export function attemptsOf(reading: Reading, deliveryId: string): readonly DeliveryAttempt[] {
+export function* attemptsOf(reading: Reading, deliveryId: string): Work<readonly DeliveryAttempt[]> {
   const { deliveryId: _, ...columns } = getTableColumns(deliveryAttempts);
-  const rows = reading.orm
-    .select(columns)
-    .from(deliveryAttempts)
-    .where(eq(deliveryAttempts.deliveryId, deliveryId))
-    .orderBy(asc(deliveryAttempts.number))
-    .all();
+  const rows = yield* all(
+    reading.orm
+      .select(columns)
+      .from(deliveryAttempts)
+      .where(eq(deliveryAttempts.deliveryId, deliveryId))
+      .orderBy(asc(deliveryAttempts.number)),
+  );
   return rows.map((row) => Object.assign(row, { outcome: readOutcome(row.outcome) }));
 }
 
 /** Lists the latest attempt of each of the `limit` newest attempted deliveries, oldest first (index deliveries_by_creation). */
-export function recentAttempts(reading: Reading, limit: number): readonly PastAttempt[] {
-  return reading.orm
-    .select({ url: deliveries.url, tookMs: deliveryAttempts.durationMs, at: deliveryAttempts.at })
-    .from(deliveries)
-    .innerJoin(
-      deliveryAttempts,
-      and(eq(deliveryAttempts.deliveryId, deliveries.id), eq(deliveryAttempts.number, deliveries.attempts)),
-    )
-    .where(ne(deliveryAttempts.outcome, "vanished"))
-    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
-    .limit(limit)
-    .all()
-    .toReversed()
-    .toSorted((one, other) => one.at - other.at);
+export function* recentAttempts(reading: Reading, limit: number): Work<readonly PastAttempt[]> {
+  const rows = yield* all(
+    reading.orm
+      .select({ url: deliveries.url, tookMs: deliveryAttempts.durationMs, at: deliveryAttempts.at })
+      .from(deliveries)
+      .innerJoin(
+        deliveryAttempts,
+        and(eq(deliveryAttempts.deliveryId, deliveries.id), eq(deliveryAttempts.number, deliveries.attempts)),
+      )
+      .where(ne(deliveryAttempts.outcome, "vanished"))
+      .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+      .limit(limit),
+  );
+  return rows.toReversed().toSorted((one, other) => one.at - other.at);
 }
 
 /** Lists up to `limit` pending deliveries without an attempt, oldest first (index deliveries_by_status). */
-export function unattemptedDeliveries(reading: Reading, limit: number): readonly string[] {
-  return reading.orm
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(and(eq(deliveries.status, "pending"), eq(deliveries.attempts, 0)))
-    .orderBy(asc(deliveries.createdAt), asc(deliveries.id))
-    .limit(limit)
-    .all()
-    .map(({ id }) => id);
+export function* unattemptedDeliveries(reading: Reading, limit: number): Work<readonly string[]> {
+  const rows = yield* all(
+    reading.orm
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(and(eq(deliveries.status, "pending"), eq(deliveries.attempts, 0)))
+      .orderBy(asc(deliveries.createdAt), asc(deliveries.id))
+      .limit(limit),
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Adds an attempt to the log, with the next number. Does nothing if the delivery was deleted in the meantime. */

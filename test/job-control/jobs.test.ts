@@ -147,7 +147,7 @@ describe("POST /v1/admin/jobs/:id/retry", () => {
     const { list } = await admin(app, "GET", `${JOBS}?filter%5Blane%5D=webhook`);
     const [webhook] = list;
     const [delivery] = (await admin(app, "GET", "/v1/admin/deliveries")).list;
-    const statusNow = () => findDelivery(app.core.db, delivery?.id ?? "")?.status;
+    const statusNow = () => runNow(findDelivery(app.core.db, delivery?.id ?? ""))?.status;
     await admin(app, "POST", `${JOBS}/${webhook?.id}/cancel`);
     expect(statusNow()).toBe("failed");
     const again = await admin(app, "POST", `${JOBS}/${webhook?.id}/retry`);

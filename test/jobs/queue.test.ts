@@ -121,6 +121,7 @@ describe("a query on the growing table of jobs", () => {
     ["jobs_rescued", () => runNow(dueSuspect(setup.db, ["errand"], 1))],
     ["jobs_leased", () => runNow(countRunning(setup.db, "errands"))],
     ["jobs_unique", () => runNow(setup.queue.find(setup.db, "k"))],
+    ["jobs_unique", () => runNow(setup.queue.findAll(setup.db, ["k", "l"]))],
     ["jobs_unique", () => setup.db.transaction((tx) => runNow(setup.queue.hasten(tx, "k")))],
     ["jobs_leased", () => runNow(expiredLeases(setup.db, 5, 10))],
     ["jobs_leased", () => runNow(expiredLeases(setup.db, null, 10))],

@@ -73,7 +73,8 @@ describe("an endpoint", () => {
       { url: "https://hung.example/", tookMs: 20 },
       { url: "not a URL", tookMs: 20 },
     ];
-    const guard = hostGuard(past);
+    const guard = hostGuard();
+    guard.remember(past);
     expect(admitAll(guard, ["https://hangs.example/", "https://hangs.example/"])).toEqual(["admitted", "full"]);
     expect(admitAll(guard, ["https://hung.example/", "https://hung.example/"])).toEqual(["admitted", "admitted"]);
   });

@@ -4,6 +4,7 @@ import { SECOND_MS } from "../../src/lib/clock.ts";
 import { resultOfReply } from "../../src/webhooks/attempt-result.ts";
 import { attemptsOf } from "../../src/webhooks/store.ts";
 import { WebhookSetup } from "./setup.ts";
+import { runNow } from "../../src/db/work.ts";
 
 const URL_TEXT = "https://hooks.example/in/path-secret-1?key=query-secret-2";
 
@@ -26,7 +27,7 @@ test("the response of a receiver that quotes its own URL is only in the delivery
   setup.results.push(resultOfReply({ status: 404, headers: new Map(), body: Buffer.from(excerpt) }));
   const id = setup.deliver("execution-1", URL_TEXT);
   await setup.send({ log: log() });
-  expect(attemptsOf(setup.db, id)).toMatchObject([{ detail: `answered 404: ${excerpt}` }]);
+  expect(runNow(attemptsOf(setup.db, id))).toMatchObject([{ detail: `answered 404: ${excerpt}` }]);
   expect(text).toContain("answered 404");
   expect(text).not.toMatch(/path-secret|query-secret/);
 });

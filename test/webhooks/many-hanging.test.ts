@@ -44,7 +44,9 @@ const post: Post = ({ url }, stop) =>
 /** Starts deliveries like a server: reads the recorded attempts and starts a runner. */
 async function start(): Promise<JobRunner> {
   await hastenUnattempted(setup.db, setup.queue);
-  const job = setup.job({ post, hosts: hostGuard(recentAttempts(setup.db, 5_000)) });
+  const hosts = hostGuard();
+  hosts.remember(await setup.db.read(recentAttempts(setup.db, 5_000)));
+  const job = setup.job({ post, hosts });
   const runner = setup.runner([job], { lanes: { webhook: DELIVERY_SLOTS } });
   await runner.start();
   await setup.time.runDue();

@@ -1,7 +1,6 @@
 import type { JobKind } from "../../src/jobs/job-kind.ts";
 import type { Post } from "../../src/webhooks/connector.ts";
 import type { Message } from "../../src/lib/http-out/exchange.ts";
-import type { DeliveryOrigin } from "../../src/webhooks/deliver.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
 import { hostGuard } from "../../src/webhooks/host-guard.ts";
 import { deliveryJob, type DeliveryJobDeps } from "../../src/webhooks/jobs.ts";
@@ -61,19 +60,10 @@ export class WebhookSetup extends JobsSetup {
       post: this.#post,
       hosts: hostGuard(),
       version: "1.2.3",
-      originOf: (executionId) => this.#originOf(executionId),
       bodyOf: (executionId) => JSON.stringify({ result_of: executionId }),
       secretsOf: () => [SECRET],
       ...more,
     });
-  }
-
-  #originOf(executionId: string): DeliveryOrigin | null {
-    return this.db.sqlite
-      .query<DeliveryOrigin, [string]>(
-        "select key_id keyId, search_id searchId, request_id requestId from executions where id = ?",
-      )
-      .get(executionId);
   }
 
   /** Starts a runner for deliveries, and sends what is due. */
@@ -83,7 +73,7 @@ export class WebhookSetup extends JobsSetup {
   }
 
   delivery(id: string): Delivery {
-    const delivery = findDelivery(this.db, id);
+    const delivery = runNow(findDelivery(this.db, id));
     if (delivery === null) throw new Error(`There is no delivery ${id}.`);
     return delivery;
   }

@@ -3,6 +3,10 @@ import { ConsoleState, settled } from "../support/console-state.ts";
 
 interface ListsState {
   readonly listToAddTo: (name: string) => Promise<{ readonly id: string }>;
+  readonly beginList: (name: string) => Promise<{ readonly id: string }>;
+  readonly deleteList: (id: string) => Promise<void>;
+  readonly readLists: () => Promise<void>;
+  readonly currentList: { readonly value: { readonly id: string } | null };
 }
 
 interface AddSong {
@@ -22,7 +26,8 @@ interface Notices {
 }
 
 const page = new ConsoleState();
-const { listToAddTo } = await page.load<ListsState>("shortlists/lists-state.ts");
+const { listToAddTo, beginList, deleteList, readLists, currentList } =
+  await page.load<ListsState>("shortlists/lists-state.ts");
 
 describe("the first two songs that are added quickly", () => {
   test("go to one new shortlist", async () => {
@@ -34,6 +39,34 @@ describe("the first two songs that are added quickly", () => {
     await settled();
     expect((await Promise.all(added)).map(({ id }) => id)).toEqual(["new", "new"]);
     expect(page.asked.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+});
+
+describe("a shortlist that is begun or deleted while the lists are read", () => {
+  const LISTS = "/v1/shortlists";
+  const list = (id: string) => ({ id, attributes: { name: "first", entries: 0 } });
+  const answered = (...ids: readonly string[]) => ({ data: ids.map(list), links: { next: null } });
+
+  test("gets the songs that are added, or gets none any more", async () => {
+    const reading = readLists();
+    const outdated = page.request("GET", LISTS);
+    const begun = beginList("later");
+    await page.request("POST", LISTS).answer({ data: list("later") }, 201);
+    await begun;
+    await outdated.answer(answered("new"));
+    await page.request("GET", LISTS).answer(answered("later", "new"));
+    await reading;
+    expect(currentList.value?.id).toBe("later");
+
+    const again = readLists();
+    const before = page.request("GET", LISTS);
+    const deleted = deleteList("later");
+    await page.request("DELETE", `${LISTS}/later`).answer({});
+    await deleted;
+    await before.answer(answered("later", "new"));
+    await page.request("GET", LISTS).answer(answered("new"));
+    await again;
+    expect(currentList.value?.id).toBe("new");
   });
 });
 

@@ -8,7 +8,13 @@ import { beginList, chooseList, currentList, deleteList, lists, readLists } from
 
 /** The person's shortlists. */
 export function ListsPage() {
-  useEffect(() => void readLists().catch(showFailure), []);
+  const isUnread = useSignal(false);
+  useEffect(() => {
+    readLists().catch((error: unknown) => {
+      isUnread.value = true;
+      showFailure(error);
+    });
+  }, []);
   return (
     <div class="sheets lists-page">
       <h1>{t("lists.title")}</h1>
@@ -17,6 +23,7 @@ export function ListsPage() {
       <p>
         <a href={pathTo("cue-sheets")}>{t("lists.cue-sheet")}</a>
       </p>
+      {lists.value === null && !isUnread.value ? <p class="dim">{t("status.loading")}</p> : null}
       {lists.value?.length === 0 ? <p class="no-songs">{t("lists.none")}</p> : null}
       <ul class="plain-list lists">
         {(lists.value ?? []).map((list) => (

@@ -23,8 +23,12 @@ export function chooseList(id: string): void {
   writeStored(STORED_AS, id);
 }
 
-/** Reads the person's shortlists. */
+/** Counts the shortlists that were begun or deleted: an answer to an earlier reading is outdated. */
+let changes = 0;
+
+/** Reads the person's shortlists, and again if one was begun or deleted meanwhile. */
 export async function readLists(): Promise<void> {
+  const before = changes;
   const found: Shortlist[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -35,6 +39,7 @@ export async function readLists(): Promise<void> {
     cursor = body.links.next === null ? null : new URL(body.links.next).searchParams.get("page[cursor]");
     if (cursor === null) break;
   }
+  if (before !== changes) return await readLists();
   lists.value = found;
 }
 
@@ -54,6 +59,7 @@ async function readOrBegin(name: string): Promise<Shortlist> {
 /** Begins a shortlist, which F then adds songs to. */
 export async function beginList(name: string): Promise<Shortlist> {
   const { body } = await client.createShortlist({ body: { data: { type: "shortlists", attributes: { name } } } });
+  changes += 1;
   lists.value = [body.data, ...(lists.value ?? [])];
   chooseList(body.data.id);
   return body.data;
@@ -61,6 +67,7 @@ export async function beginList(name: string): Promise<Shortlist> {
 
 export async function deleteList(id: string): Promise<void> {
   await client.deleteShortlist({ path: { id } });
+  changes += 1;
   lists.value = lists.value?.filter((one) => one.id !== id) ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
+import type { ComponentChildren, ComponentProps } from "preact";
 import type { AdminCatalogDocument, CatalogChangeList } from "../../../../../clients/typescript/operations.ts";
 import { client } from "../../lib/client.ts";
 import { a } from "../lib/admin-texts.ts";
@@ -16,11 +17,12 @@ import { RunView } from "./run-view.tsx";
 import { Runs } from "./runs.tsx";
 import { Takedown } from "./takedown.tsx";
 
+type CatalogFacts = AdminCatalogDocument["data"]["attributes"];
 type Change = CatalogChangeList["data"][number];
 
 /** The catalog: imports with preview and progress, going back, takedown, and what changed before. */
 export function CatalogPage() {
-  const catalog = useSignal<AdminCatalogDocument["data"]["attributes"] | null>(null);
+  const catalog = useSignal<CatalogFacts | null>(null);
   const undone = useSignal<string | null>(null);
   const reading = useAct();
   const undoing = useAct();
@@ -37,16 +39,7 @@ export function CatalogPage() {
       <h1>{a("catalog.title")}</h1>
       <section class="sheet" aria-label={a("catalog.title")}>
         <Trouble text={reading.trouble} />
-        {shown === null ? null : (
-          <Facts
-            facts={[
-              [a("catalog.songs"), numberText(shown.songs)],
-              [a("catalog.generation"), shown.generation ?? "–"],
-              [a("catalog.version"), <code>{shown.version ?? "–"}</code>],
-              [a("catalog.removed"), numberText(shown.removed_songs)],
-            ]}
-          />
-        )}
+        <Facts facts={factsOf(shown)} />
         {shown?.can_undo === true ? (
           <div>
             <ConfirmButton
@@ -70,6 +63,18 @@ export function CatalogPage() {
       <History />
     </>
   );
+}
+
+/** Until they are read, the facts have their place, so that the page does not jump. */
+function factsOf(catalog: CatalogFacts | null): ComponentProps<typeof Facts>["facts"] {
+  const shown = (value: (catalog: CatalogFacts) => ComponentChildren): ComponentChildren =>
+    catalog === null ? "…" : value(catalog);
+  return [
+    [a("catalog.songs"), shown(({ songs }) => numberText(songs))],
+    [a("catalog.generation"), shown(({ generation }) => generation ?? "–")],
+    [a("catalog.version"), shown(({ version }) => <code>{version ?? "–"}</code>)],
+    [a("catalog.removed"), shown(({ removed_songs: removed }) => numberText(removed))],
+  ];
 }
 
 function History() {

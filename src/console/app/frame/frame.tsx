@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { goTo, place } from "../lib/router.ts";
 import { isSigningOut, session } from "../lib/session.ts";
 import { PlayerSlot } from "../player/player-slot.tsx";
-import { addByKey } from "../shortlists/add-song.ts";
+import { followKey } from "../shortlists/add-song.ts";
 import { CurrentPage } from "./current-page.tsx";
 import { pageTitle } from "./page-title.ts";
 import { TopBar } from "./top-bar.tsx";
@@ -23,9 +23,7 @@ export function Frame() {
   }, [title]);
   const isSignedIn = session.value !== null && session.value.user !== null;
   useEffect(() => {
-    if (!isSignedIn) return undefined;
-    addEventListener("keydown", addByKey);
-    return () => removeEventListener("keydown", addByKey);
+    return isSignedIn ? followKey() : undefined;
   }, [isSignedIn]);
   return (
     <>

@@ -1,3 +1,4 @@
+import { effect } from "@preact/signals";
 import type { Shortlist, ShortlistEntry } from "../../../../clients/typescript/operations.ts";
 import { film } from "../film/film-source.ts";
 import { offsetOf, offsetText } from "../film/offsets.ts";
@@ -8,18 +9,38 @@ import { t } from "../lib/texts.ts";
 import { currentFile, currentRow } from "../player/player-state.ts";
 import { isTakenBy } from "../player/taken-keys.ts";
 import { placeWhenUploaded } from "./await-film.ts";
+import { NO_FOCUS_MEANING, songMeant, whenFocusMoves, whenSongPlays } from "./focused-song.ts";
 import { listToAddTo, readLists } from "./lists-state.ts";
 import { openList } from "./opened-state.ts";
 
 const CREATED = 201;
 
-/** Adds the song that has the focus, else the one in the player, to the current shortlist, with F. */
-export function addByKey(event: KeyboardEvent): void {
+let meaning = NO_FOCUS_MEANING;
+
+/** F adds a song to the current shortlist. Returns the function that ends this. */
+export function followKey(): () => void {
+  const onFocus = (): void => {
+    meaning = whenFocusMoves(meaning);
+  };
+  addEventListener("keydown", addByKey);
+  addEventListener("focusin", onFocus);
+  const end = effect(() => {
+    meaning = whenSongPlays(meaning, currentRow.value?.id ?? null, focusedSong());
+  });
+  return () => {
+    removeEventListener("keydown", addByKey);
+    removeEventListener("focusin", onFocus);
+    end();
+  };
+}
+
+/** Adds the song that has the focus, else the one in the player. */
+function addByKey(event: KeyboardEvent): void {
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
   if (!isPlain || event.key.toLowerCase() !== "f" || event.defaultPrevented || isTakenBy(event.target, event.key))
     return;
-  const id = focusedSong() ?? currentRow.value?.id;
-  if (id === undefined) return;
+  const id = songMeant(meaning, focusedSong());
+  if (id === null) return;
   event.preventDefault();
   void addSong(id);
 }
@@ -99,7 +120,7 @@ async function showChange(id: string): Promise<void> {
   else await readLists();
 }
 
-/** Returns the id of the song whose row has the focus. */
-function focusedSong(): string | undefined {
-  return document.activeElement?.closest<HTMLElement>("[data-song]")?.dataset["song"];
+/** Returns the id of the song whose row has the focus; null without one. */
+function focusedSong(): string | null {
+  return document.activeElement?.closest<HTMLElement>("[data-song]")?.dataset["song"] ?? null;
 }

@@ -38,12 +38,21 @@ function formOf(numbered: NumberedPassage, { from, to, musical }: Sentence): rea
     names.join(withKey("opens with", from), keyAt(from + 1)),
     ...(sign.includes("?") ? [names.of("ends ?")] : []),
     ...(sign.includes("!") ? [names.of("ends !")] : []),
-    ...(/^[\s]*[-*•–✗✓✘x]/u.test(text.slice(Math.max(0, start - 3), start)) ? [names.of("bullet")] : []),
+    ...(BULLETS.has(
+      text
+        .slice(Math.max(0, start - 3), start)
+        .trimStart()
+        .charAt(0),
+    )
+      ? [names.of("bullet")]
+      : []),
     counted.length(Math.min(5, Math.floor((to - from) / 4))),
     counted.musical(Math.min(4, musical.length)),
     counted.density(Math.min(4, Math.floor(share * 10))),
   ];
 }
+
+const BULLETS: ReadonlySet<string> = new Set("-*•–✗✓✘x");
 
 const COUNTED = oncePerNames((names) => ({
   length: countedName(names, "length"),
@@ -57,29 +66,36 @@ function sides({ names }: NumberedPassage, { cues, attitudes, musical }: Sentenc
   const end = musical.at(-1)?.to ?? start;
   const features: TextFeature[] = [];
   const about = new Set<string>();
+  const add = (name: string, word: string): void => addOnce(features, 0, names.join(names.of(name), names.of(word)));
   for (const { from, to, kind } of cues) {
-    addOnce(features, 0, names.of(`cue ${kind}`));
-    if (from >= end) addOnce(features, 0, names.of(`tail cue ${kind}`));
-    if (to <= start) addOnce(features, 0, names.of(`front cue ${kind}`));
+    add("cue", kind);
+    if (from >= end) add("tail cue", kind);
+    if (to <= start) add("front cue", kind);
   }
   for (const { from, to, attitude } of attitudes) {
-    addOnce(features, 0, names.of(`attitude ${attitude}`));
-    if (from >= end) addOnce(features, 0, names.of(`tail ${attitude}`));
-    if (to <= start) addOnce(features, 0, names.of(`front ${attitude}`));
+    add("attitude", attitude);
+    if (from >= end) add("tail", attitude);
+    if (to <= start) add("front", attitude);
     if (attitude !== "story" && attitude !== "music") about.add(attitude);
   }
   features.push(names.join(names.of("says"), names.word([...about].toSorted().join("+"))));
   return features;
 }
 
-function attitudesOf({ names }: NumberedPassage, sentence: Sentence | undefined, name: string): readonly TextFeature[] {
-  if (sentence === undefined) return [];
+function attitudesOf(
+  { names }: NumberedPassage,
+  sentence: Sentence | undefined,
+  name: "previous" | "next",
+): readonly TextFeature[] {
+  if (sentence === undefined || sentence.attitudes.length === 0) return [];
   const isShort = sentence.to - sentence.from <= SHORT_FOR_ATTITUDE;
   const shown = new Set(sentence.attitudes.map(({ attitude }) => attitude));
-  return [...shown].flatMap((attitude) => [
-    names.of(`${name} ${attitude}`),
-    ...(isShort ? [names.of(`short ${name} ${attitude}`)] : []),
-  ]);
+  const features: TextFeature[] = [];
+  for (const attitude of shown) {
+    features.push(names.join(names.of(name), names.of(attitude)));
+    if (isShort) features.push(names.join(names.join(names.of("short"), names.of(name)), names.of(attitude)));
+  }
+  return features;
 }
 
 function nextSentence(
@@ -105,8 +121,9 @@ function verdict({ names, withKey }: NumberedPassage, all: readonly Sentence[], 
   for (const { from, to, musical, attitudes, cues } of all.slice(place + 1, place + 1 + VERDICT_SENTENCES)) {
     if (to - from > VERDICT_WORDS || musical.length > 0) break;
     for (let at = from; at < to; at++) addOnce(features, 0, withKey("verdict", at));
-    for (const { attitude } of attitudes) addOnce(features, 0, names.of(`verdict says ${attitude}`));
-    for (const { kind } of cues) addOnce(features, 0, names.of(`verdict cue ${kind}`));
+    for (const { attitude } of attitudes)
+      addOnce(features, 0, names.join(names.of("verdict says"), names.of(attitude)));
+    for (const { kind } of cues) addOnce(features, 0, names.join(names.of("verdict cue"), names.of(kind)));
   }
   return features;
 }

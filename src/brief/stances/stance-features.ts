@@ -1,4 +1,6 @@
 import type { Steps } from "../../lib/steps.ts";
+import { isCapitalAt } from "../../text/capitals.ts";
+import { beginsWithDigit } from "../../text/digits.ts";
 import type { Gap } from "../../text/tokens.ts";
 import { addOnce, countedName, type FeatureNames, oncePerNames, type TextFeature } from "../features/feature-names.ts";
 import { PART_KINDS } from "../parts/part-kind.ts";
@@ -56,19 +58,17 @@ export function* stanceFeatures(
       known(ofHeading, heading, () => headingFeatures(numbered, heading, sentences)),
     );
     const start = first[number];
-    features.push([
-      ...ownFeatures(numbered, phrase),
-      ...rulesAndParts(numbered, phrase),
-      ...wordsAround(numbered, phrase, sentence),
-      ...signsAround(numbered, phrase, sentence),
-      ...cuesAround(numbered, phrase, sentence),
-      ...attitudesAround(numbered, phrase, sentence),
-      ...clauseFeatures(numbered, phrase, sentence),
-      ...neighbours(numbered.names, phrases, number, sentence),
-      ...(start === undefined || start === phrase ? [] : listFeatures(numbered, start, sentence)),
-      ...shared,
-      ...above,
-    ]);
+    const own: TextFeature[] = [];
+    addOwnFeatures(own, numbered, phrase);
+    addRulesAndParts(own, numbered, phrase);
+    addWordsAround(own, numbered, phrase, sentence);
+    addSignsAround(own, numbered, phrase, sentence);
+    addCuesAround(own, numbered, phrase, sentence);
+    addAttitudesAround(own, numbered, phrase, sentence);
+    addClauseFeatures(own, numbered, phrase, sentence);
+    addNeighbours(own, numbered.names, phrases, number, sentence);
+    const listed = start === undefined || start === phrase ? [] : listFeatures(numbered, start, sentence);
+    features.push(own.concat(listed, shared, above));
   }
   return features;
 }
@@ -90,47 +90,49 @@ function facetOf({ meaning }: FoundPhrase): string {
   return meaning.concepts[0]?.facet ?? "scene";
 }
 
-function ownFeatures(
+function addOwnFeatures(
+  features: TextFeature[],
   { passage: { tokens, text }, names }: NumberedPassage,
   phrase: FoundPhrase,
-): readonly TextFeature[] {
+): void {
   const { at, to, meaning } = phrase;
-  const own = tokens.slice(at, to);
-  const first = own[0];
-  const isInside = first !== undefined && first.gap !== "sentence";
-  const isCapital = first !== undefined && /^\p{Lu}/u.test(text.slice(first.start, first.end));
-  const isShout = first !== undefined && /^\p{Lu}{3}/u.test(text.slice(first.start, first.end));
-  return [
+  const first = tokens[at];
+  if (first === undefined) return;
+  const isCapitalInside = first.gap !== "sentence" && isCapitalAt(text, first.start);
+  let said = names.of("said");
+  for (let place = at; place < to; place++) said = names.join(said, names.word(tokens[place]?.word ?? ""));
+  features.push(
     names.join(names.of("concept"), names.of(meaning.concepts[0]?.name ?? "")),
-    own.reduce((said, { word }) => names.join(said, names.word(word)), names.of("said")),
+    said,
     names.join(names.of("facet"), names.of(facetOf(phrase))),
-    names.join(names.of("words"), names.of(String(Math.min(COUNTED_MAX, own.length)))),
-    ...(meaning.strength < 1 ? [names.of("in part")] : []),
-    ...(isInside && isCapital && !isShout ? [names.of("capital inside")] : []),
-    ...(/^\d/.test(first?.word ?? "") ? [names.of("number")] : []),
-    ...(first?.gap === "hyphen" && tokens[at - 1]?.word === "non" ? [names.of("after non-")] : []),
-  ];
+    names.join(names.of("words"), names.of(String(Math.min(COUNTED_MAX, to - at)))),
+  );
+  if (meaning.strength < 1) features.push(names.of("in part"));
+  if (isCapitalInside && !SHOUT.test(text.slice(first.start, first.end))) features.push(names.of("capital inside"));
+  if (beginsWithDigit(first.word)) features.push(names.of("number"));
+  if (first.gap === "hyphen" && tokens[at - 1]?.word === "non") features.push(names.of("after non-"));
 }
 
-/** Returns the negation that the rules see and the likely parts of the text, also with the facet. */
-function rulesAndParts({ passage, names }: NumberedPassage, phrase: FoundPhrase): readonly TextFeature[] {
+const SHOUT = /^\p{Lu}{3}/u;
+
+/** Adds the negation that the rules see and the likely parts of the text, also with the facet. */
+function addRulesAndParts(features: TextFeature[], { passage, names }: NumberedPassage, phrase: FoundPhrase): void {
   const facet = names.of(facetOf(phrase));
   const seen = names.word(String(passage.polarity[phrase.at] ?? 1));
   const rule = names.join(names.of("rule"), seen);
-  const part = PARTS(names);
+  const addPart = (part: TextFeature): unknown =>
+    features.push(part, names.join(part, facet), names.join(names.join(part, names.of("rule")), seen));
+  features.push(rule, names.join(rule, facet));
   const chances = passage.parts?.byToken[phrase.at]?.chances;
-  const likely =
-    chances === undefined
-      ? [names.of("short text")]
-      : PART_KINDS.flatMap((kind) => {
-          const step = CHANCE_STEPS.findLast((one) => chances[kind] >= one);
-          return step === undefined ? [] : [part[kind](step)];
-        });
-  return [
-    rule,
-    names.join(rule, facet),
-    ...likely.flatMap((one) => [one, names.join(one, facet), names.join(names.join(one, names.of("rule")), seen)]),
-  ];
+  if (chances === undefined) {
+    addPart(names.of("short text"));
+    return;
+  }
+  const part = PARTS(names);
+  for (const kind of PART_KINDS) {
+    const step = CHANCE_STEPS.findLast((one) => chances[kind] >= one);
+    if (step !== undefined) addPart(part[kind](step));
+  }
 }
 
 /** By kind of part: its name with the chance. */
@@ -142,89 +144,102 @@ const PARTS = oncePerNames((names) => ({
   logistics: countedName(names, "part logistics"),
 }));
 
-function wordsAround(numbered: NumberedPassage, { at, to }: FoundPhrase, sentence: Sentence): readonly TextFeature[] {
+function addWordsAround(
+  features: TextFeature[],
+  numbered: NumberedPassage,
+  { at, to }: FoundPhrase,
+  sentence: Sentence,
+): void {
   const { passage, names, keyAt } = numbered;
   const { tokens } = passage;
   const edge = names.of("edge");
-  const features = [
+  features.push(
     names.join(names.of("gap before"), names.of(tokens[at]?.gap ?? "")),
     names.join(names.of("gap after"), names.of(tokens[to]?.gap ?? "end")),
-  ];
+  );
   const keyNear = (place: number): TextFeature => (place < sentence.from || place >= sentence.to ? edge : keyAt(place));
   const join = (name: string, place: number): TextFeature => names.join(names.of(name), keyNear(place));
   for (const [step, [before, after]] of NEAR_WORDS.entries())
     features.push(join(before, at - 1 - step), join(after, to + step));
   features.push(names.join(join("before", at - 2), keyNear(at - 1)), names.join(join("after", to), keyNear(to + 1)));
-  const left = features.length;
+  const left = names.of("left");
+  const firstLeft = features.length;
   for (let place = Math.max(sentence.from, at - REACH); place < at; place++)
-    addOnce(features, left, join("left", place));
-  const right = features.length;
+    addOnce(features, firstLeft, names.join(left, keyAt(place)));
+  const right = names.of("right");
+  const firstRight = features.length;
   for (let place = to; place < Math.min(sentence.to, to + REACH); place++)
-    addOnce(features, right, join("right", place));
-  return features;
+    addOnce(features, firstRight, names.join(right, keyAt(place)));
 }
 
-/** Returns whether a phrase is quoted, in brackets, or its entire sentence. */
-function signsAround(
+/** Adds whether a phrase is quoted, in brackets, or its entire sentence. */
+function addSignsAround(
+  features: TextFeature[],
   { passage: { tokens, text }, names }: NumberedPassage,
   { at, to }: FoundPhrase,
   sentence: Sentence,
-): readonly TextFeature[] {
+): void {
   const start = tokens[at]?.start ?? 0;
-  return [
-    ...(sentence.to - sentence.from <= to - at ? [names.of("alone")] : []),
-    ...(/["“„«]\s?$/u.test(text.slice(Math.max(0, start - 2), start)) ? [names.of("quoted")] : []),
-    ...(isInBrackets(text, tokens[sentence.from]?.start ?? 0) ? [names.of("bracket")] : []),
-  ];
+  const before = text.slice(Math.max(0, start - 2), start).trimEnd();
+  if (sentence.to - sentence.from <= to - at) features.push(names.of("alone"));
+  if (QUOTES.has(before.slice(-1))) features.push(names.of("quoted"));
+  if (isInBrackets(text, tokens[sentence.from]?.start ?? 0)) features.push(names.of("bracket"));
 }
+
+const QUOTES: ReadonlySet<string> = new Set(['"', "“", "„", "«"]);
 
 function isInBrackets(text: string, place: number): boolean {
   const near = text.slice(Math.max(0, place - LOOK_BACK_MAX), place);
-  return near.lastIndexOf("(") > near.lastIndexOf(")");
+  return near.includes("(") && near.lastIndexOf("(") > near.lastIndexOf(")");
 }
 
-/** Returns the nearest cue of the sentence on each side. */
-function cuesAround({ names }: NumberedPassage, { at, to }: FoundPhrase, { cues }: Sentence): readonly TextFeature[] {
+/** Adds the nearest cue of the sentence on each side. */
+function addCuesAround(
+  features: TextFeature[],
+  { names }: NumberedPassage,
+  { at, to }: FoundPhrase,
+  { cues }: Sentence,
+): void {
   const left = lastBefore(cues, at);
   const right = cues[firstFrom(cues, to)];
-  return [
-    ...(left === undefined ? [names.of("no cue left")] : withReach(names, "cue left", left.kind, at - left.to)),
-    ...(right === undefined ? [names.of("no cue right")] : withReach(names, "cue right", right.kind, right.from - to)),
-  ];
+  if (left === undefined) features.push(names.of("no cue left"));
+  else addWithReach(features, names, "cue left", left.kind, at - left.to);
+  if (right === undefined) features.push(names.of("no cue right"));
+  else addWithReach(features, names, "cue right", right.kind, right.from - to);
 }
 
-/** Returns the nearest words of each attitude on both sides. */
-function attitudesAround(
+/** Adds the nearest words of each attitude on both sides. */
+function addAttitudesAround(
+  features: TextFeature[],
   { names }: NumberedPassage,
   { at, to }: FoundPhrase,
   { byAttitude }: Sentence,
-): readonly TextFeature[] {
-  return byAttitude.flatMap(({ attitude, words }) => {
+): void {
+  for (const { attitude, words } of byAttitude) {
     const left = lastBefore(words, at);
     const right = words[firstFrom(words, to)];
-    return [
-      ...(left === undefined ? [] : withReach(names, "attitude left", attitude, at - left.to)),
-      ...(right === undefined ? [] : withReach(names, "attitude right", attitude, right.from - to)),
-    ];
-  });
+    if (left !== undefined) addWithReach(features, names, "attitude left", attitude, at - left.to);
+    if (right !== undefined) addWithReach(features, names, "attitude right", attitude, right.from - to);
+  }
 }
 
-/** Returns a name with a word, alone and with the number of words between. */
-function withReach(names: FeatureNames, name: string, word: string, words: number): readonly TextFeature[] {
+/** Adds a name with a word, alone and with the number of words between. */
+function addWithReach(features: TextFeature[], names: FeatureNames, name: string, word: string, words: number): void {
   const feature = names.join(names.of(name), names.of(word));
-  return [feature, names.join(feature, names.of(reach(words)))];
+  features.push(feature, names.join(feature, names.of(reach(words))));
 }
 
 function reach(words: number): string {
   return words === 0 ? "next" : words <= 2 ? "near" : words <= 6 ? "within" : "far";
 }
 
-/** Returns the attitudes and cues between the commas around a phrase. */
-function clauseFeatures(
+/** Adds the attitudes and cues between the commas around a phrase. */
+function addClauseFeatures(
+  features: TextFeature[],
   { passage: { tokens }, names, withKey }: NumberedPassage,
   { at, to }: FoundPhrase,
   sentence: Sentence,
-): readonly TextFeature[] {
+): void {
   const isEnd = (place: number): boolean => CLAUSE_GAPS.has(tokens[place]?.gap ?? "none");
   let from = at;
   while (from > Math.max(sentence.from, at - CLAUSE_REACH) && !isEnd(from)) from--;
@@ -232,34 +247,33 @@ function clauseFeatures(
   while (end < Math.min(sentence.to, to + CLAUSE_REACH) && !isEnd(end)) end++;
   const attitudes = new Set(wordsBetween(sentence.attitudes, from, end).map(({ attitude }) => attitude));
   const cues = new Set(wordsBetween(sentence.cues, from, end).map(({ kind }) => kind));
-  return [
-    names.join(names.of("clause says"), names.word([...attitudes].toSorted().join("+"))),
-    ...[...attitudes].map((attitude) => names.join(names.of("clause"), names.of(attitude))),
-    ...[...cues].map((kind) => names.join(names.of("clause cue"), names.of(kind))),
+  features.push(names.join(names.of("clause says"), names.word([...attitudes].toSorted().join("+"))));
+  for (const attitude of attitudes) features.push(names.join(names.of("clause"), names.of(attitude)));
+  for (const kind of cues) features.push(names.join(names.of("clause cue"), names.of(kind)));
+  features.push(
     withKey("clause opens", from),
     names.join(names.of("clause length"), names.of(String(Math.min(CLAUSE_WORDS_MAX, end - from)))),
-  ];
+  );
 }
 
 const CLAUSE_GAPS: ReadonlySet<Gap> = new Set<Gap>(["comma", "clause", "sentence"]);
 
-function neighbours(
+function addNeighbours(
+  features: TextFeature[],
   names: FeatureNames,
   phrases: readonly FoundPhrase[],
   number: number,
   sentence: Sentence,
-): readonly TextFeature[] {
+): void {
   const phrase = phrases[number];
-  if (phrase === undefined) return [];
-  const isWithin = (one: FoundPhrase | undefined): one is FoundPhrase =>
-    one !== undefined && one.at >= sentence.from && one.at < sentence.to;
-  const [before, after] = [phrases[number - 1], phrases[number + 1]];
-  const neighbour = (name: string, one: FoundPhrase, words: number): TextFeature =>
-    names.join(names.join(names.of(name), names.of(facetOf(one))), names.of(distance(words)));
-  return [
-    ...(isWithin(before) ? [neighbour("neighbour before", before, phrase.at - before.to)] : []),
-    ...(isWithin(after) ? [neighbour("neighbour after", after, after.at - phrase.to)] : []),
-  ];
+  if (phrase === undefined) return;
+  const add = (name: string, one: FoundPhrase | undefined, wordsTo: (one: FoundPhrase) => number): void => {
+    if (one === undefined || one.at < sentence.from || one.at >= sentence.to) return;
+    const neighbour = names.join(names.of(name), names.of(facetOf(one)));
+    features.push(names.join(neighbour, names.of(distance(wordsTo(one)))));
+  };
+  add("neighbour before", phrases[number - 1], (one) => phrase.at - one.to);
+  add("neighbour after", phrases[number + 1], (one) => one.at - phrase.to);
 }
 
 function distance(words: number): string {

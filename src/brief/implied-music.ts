@@ -1,4 +1,5 @@
-import type { Wish } from "../../schema/brief.ts";
+import type { Kin, Wish } from "../../schema/brief.ts";
+import { once } from "../lib/once.ts";
 import type { Passage } from "./passage.ts";
 import { type ImpliedMusic, NOTHING_IMPLIED, readSituations } from "./situations/read-situations.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -28,7 +29,10 @@ export function impliedMusic(
   const implied = readSituations(passages, known);
   const share = 1 / (1 + STATED_SHARE * stated.reduce((sum, { weight }) => sum + weight, 0));
   const spoilers = implied.avoided.filter(({ weight }) => weight >= WEIGHT_MIN);
-  const named = namedBy(stated, new Set(spoilers.map(({ name }) => name)));
+  const named = namedBy(
+    stated,
+    spoilers.map(({ name }) => name),
+  );
   const refused = refusedNames(avoided);
   const heaviest = Math.max(0, ...implied.wanted.map(({ weight }) => weight));
   const isStory = stated.length > 0 || heaviest >= HEAVIEST_MIN;
@@ -41,16 +45,25 @@ export function impliedMusic(
   };
 }
 
-/** Returns which of some names are those of wishes or of their kin. One pass, because wishes have long lists of kin. */
-function namedBy(wishes: readonly Wish[], names: ReadonlySet<string>): ReadonlySet<string> {
-  const found = new Set<string>();
-  if (names.size === 0) return found;
-  for (const wish of wishes) {
-    if (names.has(wish.name)) found.add(wish.name);
-    for (const { name, weight } of wish.kin) if (weight > 0 && names.has(name)) found.add(name);
-  }
-  return found;
+/** Returns which of some names are those of wishes or of their kin. */
+function namedBy(wishes: readonly Wish[], names: readonly string[]): ReadonlySet<string> {
+  if (names.length === 0) return new Set();
+  const lists = wishes.map(({ kin }) => suitingNames(kin));
+  const stated = new Set(wishes.map(({ name }) => name));
+  return new Set(names.filter((name) => stated.has(name) || lists.some((list) => list.has(name))));
 }
+
+/** Returns the names of kin that suit. Cached, because the lists are long and those of the vocabulary come back. */
+function suitingNames(kin: readonly Kin[]): ReadonlySet<string> {
+  const known = namesByKin().get(kin);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  for (const { name, weight } of kin) if (weight > 0) names.add(name);
+  namesByKin().set(kin, names);
+  return names;
+}
+
+const namesByKin = once(() => new WeakMap<readonly Kin[], ReadonlySet<string>>());
 
 function refusedNames(avoided: readonly Wish[]): ReadonlySet<string> {
   const names = new Set<string>();

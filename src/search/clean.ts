@@ -48,12 +48,11 @@ export function executionCleaningDuty(options: ExecutionCleaning): Duty {
       let batch: readonly EndedExecution[] = [];
       let removed = 0;
       do {
-        batch = listEnded(db, { before, after: batch.at(-1) ?? null, limit: BATCH });
+        batch = await db.read(listEnded(db, { before, after: batch.at(-1) ?? null, limit: BATCH }));
         const early = batch.filter(isEarly).map(({ id }) => id);
-        if (early.length > 0) db.transaction((tx) => setFinishedAtStart(tx, early));
+        if (early.length > 0) await db.write((tx) => setFinishedAtStart(tx, early));
         const ids = batch.filter((execution) => !isEarly(execution) && isOutdated(execution)).map(({ id }) => id);
-        if (ids.length > 0) db.transaction((tx) => removeExecutions(tx, ids));
-        removed += ids.length;
+        if (ids.length > 0) removed += await db.write((tx) => removeExecutions(tx, ids));
         await nextTurn(timer);
       } while (batch.length === BATCH && !signal.aborted);
       return { removed };
@@ -69,8 +68,9 @@ export function executionCleaningDuty(options: ExecutionCleaning): Duty {
 async function repairEnds({ db, timer }: ExecutionCleaning, now: number, signal: AbortSignal): Promise<void> {
   let ids: readonly string[] = [];
   do {
-    ids = endedAfter(db, now + DAY_MS, BATCH);
-    if (ids.length > 0) db.transaction((tx) => setFinishedAt(tx, ids, now - CACHE_LIFETIME_MS));
+    const ended = await db.read(endedAfter(db, now + DAY_MS, BATCH));
+    if (ended.length > 0) await db.write((tx) => setFinishedAt(tx, ended, now - CACHE_LIFETIME_MS));
+    ids = ended;
     await nextTurn(timer);
   } while (ids.length === BATCH && !signal.aborted);
 }

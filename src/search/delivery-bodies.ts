@@ -1,15 +1,16 @@
-import { runNow } from "../db/work.ts";
+import type { ServiceDb } from "../db/service-db.ts";
+import type { Work, WorkInSteps } from "../db/work.ts";
 import { signingSecrets } from "../keys/signing-secrets.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { KeyReader } from "../keys/store.ts";
 import type { Slices } from "../lib/slices.ts";
-import type { Steps } from "../lib/steps.ts";
 import type { Execution } from "./execution.ts";
 import type { ResultDocuments } from "./result-document.ts";
 
 export interface DeliveryBodiesDeps {
   readonly clock: Clock;
-  readonly executionOf: (executionId: string) => Execution | null;
+  readonly db: Pick<ServiceDb, "read">;
+  readonly executionOf: (executionId: string) => Work<Execution | null>;
   readonly keys: KeyReader;
   readonly documents: ResultDocuments;
   /** Runs the building of bodies: many webhooks can be due at the same time, and each body takes milliseconds. */
@@ -30,17 +31,21 @@ export class DeliveryBodies {
   }
 
   /** Returns the webhook secrets of the key that searched: two during the overlap of a rotation. */
-  secretsOf(executionId: string): readonly string[] | null {
+  secretsOf(executionId: string): Promise<readonly string[] | null> {
+    return this.#deps.db.read(this.#secretsOf(executionId));
+  }
+
+  *#secretsOf(executionId: string): Work<readonly string[] | null> {
     const { executionOf, keys, clock } = this.#deps;
-    const execution = executionOf(executionId);
-    const row = execution === null ? null : runNow(keys.row(execution.keyId));
+    const execution = yield* executionOf(executionId);
+    const row = execution === null ? null : yield* keys.row(execution.keyId);
     return row === null ? null : signingSecrets(row, clock.now());
   }
 
-  *#bodySteps(executionId: string): Steps<string | null> {
+  *#bodySteps(executionId: string): WorkInSteps<string | null> {
     const { executionOf, keys, documents } = this.#deps;
-    const execution = executionOf(executionId);
-    const key = execution === null ? null : runNow(keys.find(execution.keyId));
+    const execution = yield* executionOf(executionId);
+    const key = execution === null ? null : yield* keys.find(execution.keyId);
     const terminal = execution === null ? null : documents.read(execution);
     if (terminal === null || key === null) return null;
     yield;

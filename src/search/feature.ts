@@ -3,6 +3,7 @@ import { catalogCheck } from "../catalog/catalog-check.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongPresenting } from "../catalog/present-song.ts";
 import type { MeasureLikeness } from "../embedding/song-likeness.ts";
+import type { Work } from "../db/work.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { storageRefused } from "../http/storage-refused.ts";
 import { nextTurn } from "../lib/next-turn.ts";
@@ -85,7 +86,7 @@ export function searchFeature(
     unknownSongs,
     onSubmitted: logSubmitted(log, config.logBriefs),
   });
-  const executionOf = (id: string): Execution | null => findExecution(db, id);
+  const executionOf = (id: string): Work<Execution | null> => findExecution(db, id);
   const endings = new SearchEndings();
   const slices = new Slices({
     sliceMs: SLICE_MS,
@@ -117,7 +118,7 @@ export function searchFeature(
     name: "search",
     limiter,
     inline: new InlineSearches({ searches, endings, documents, metrics, timer, audit, requireReady }),
-    bodies: new DeliveryBodies({ clock, executionOf, keys, documents, slices }),
+    bodies: new DeliveryBodies({ db, clock, executionOf, keys, documents, slices }),
     routes: [
       searchRoutes(deps, {
         searches,

@@ -11,7 +11,7 @@ import type { SearchMetrics } from "./metrics.ts";
 import type { RankedSongs, ResultDocuments, TerminalExecution } from "./result-document.ts";
 import type { SearchEndings } from "./search-endings.ts";
 import type { SearchInputs } from "./search-id.ts";
-import type { Caller, Searches } from "./searches.ts";
+import type { Caller, Searches, SearchState } from "./searches.ts";
 
 /** Most searches take less than a second. Those that wait for an analysis are read again later. */
 const WAIT_MAX_MS = 20 * SECOND_MS;
@@ -58,27 +58,27 @@ export class InlineSearches {
     const { searches, endings, documents, metrics, timer, requireReady } = this.#deps;
     requireReady();
     const { key } = caller;
-    const submitted = searches.submitInline(caller, inputs);
+    const submitted = await searches.submitInline(caller, inputs);
     metrics.submitted(submitted.kind);
     const { searchId } = submitted;
-    if (submitted.kind === "cached") return this.#resultOf(readTerminal(documents, submitted.execution), key);
+    if (submitted.kind === "cached") return this.#resultOf(readTerminal(documents, submitted.execution), key, false);
     const limit = new AbortController();
     const cancelTimer = timer.after(WAIT_MAX_MS, () => limit.abort());
     // Looked up after the call of `next`, because the search can have ended before it.
     const ended = endings.next(searchId, AbortSignal.any([signal, limit.signal]));
     try {
-      if (searches.isProcessing(key, searchId)) await ended;
+      if ((await searches.state(key, searchId)).isProcessing) await ended;
     } finally {
       cancelTimer();
       limit.abort();
     }
-    if (searches.isProcessing(key, searchId)) return { searchId, status: "processing" };
-    return this.#read(key, searchId);
+    const state = await searches.state(key, searchId);
+    return state.isProcessing ? { searchId, status: "processing" } : this.#resultIn(state, key, searchId);
   }
 
   /** Returns the latest result of this key's search, or that it is processing. Throws Refused (404) for an unknown one. */
-  read({ key, requestId }: Caller, searchId: string): InlineResult {
-    const result = this.#read(key, searchId);
+  async read({ key, requestId }: Caller, searchId: string): Promise<InlineResult> {
+    const result = this.#resultIn(await this.#deps.searches.state(key, searchId), key, searchId);
     if (result.status !== "processing") {
       const by = byKey(key, requestId);
       this.#deps.audit.noteOpening({ ...by, action: "result.opened", objects: { search: searchId } });
@@ -86,16 +86,14 @@ export class InlineSearches {
     return result;
   }
 
-  #read(key: ApiKey, searchId: string): InlineResult {
-    const terminal = this.#deps.searches.latest(key, searchId);
-    if (terminal !== null) return this.#resultOf(terminal, key);
-    if (this.#deps.searches.isProcessing(key, searchId)) return { searchId, status: "processing" };
+  #resultIn({ latest, isProcessing }: SearchState, key: ApiKey, searchId: string): InlineResult {
+    if (latest !== null) return this.#resultOf(latest, key, isProcessing);
+    if (isProcessing) return { searchId, status: "processing" };
     throw refuse("not_found");
   }
 
-  #resultOf({ execution, answer }: TerminalExecution, key: ApiKey): InlineResult {
+  #resultOf({ execution, answer }: TerminalExecution, key: ApiKey, isUpdating: boolean): InlineResult {
     const { searchId, errorCode, errorDetail } = execution;
-    const isUpdating = this.#deps.searches.isProcessing(key, searchId);
     if (answer === null) {
       return { searchId, status: "failed", isUpdating, error: { code: errorCode ?? "", detail: errorDetail ?? "" } };
     }

@@ -64,7 +64,7 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
     record: (tx) => recordEnding(tx, deps, execution, ending, jobId),
   });
   const fail = function* (tx: Writing, payload: (typeof SEARCH_JOB)["payload"]["static"]): Work<void> {
-    const execution = findExecution(tx, payload.execution_id);
+    const execution = yield* findExecution(tx, payload.execution_id);
     if (execution !== null) yield* recordEnding(tx, deps, execution, { status: "failed", code: "internal_error" });
   };
   return {
@@ -72,7 +72,7 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
     attemptsMax: ATTEMPTS_MAX,
     retryDelayMs: () => RETRY_DELAY_MS,
     run: async (payload, { jobId, signal, now }) => {
-      const execution = findExecution(deps.db, payload.execution_id);
+      const execution = await deps.db.read(findExecution(deps.db, payload.execution_id));
       if (execution === null || execution.status !== "processing") return { kind: "done" };
       const assets = judgeAssets(deps, execution);
       if (assets === "waiting") return { kind: "snooze", afterMs: pollMs(now - execution.createdAt) };

@@ -1,6 +1,7 @@
 import { Value } from "@sinclair/typebox/value";
 import { POLARITIES } from "../../schema/brief.ts";
 import { type Refinement, type SearchTurn, WishChange } from "../../schema/wire/refinement.ts";
+import type { Work } from "../db/work.ts";
 import { isUuid } from "../lib/ids.ts";
 import { type Refusal, refusal } from "../lib/refusal.ts";
 import { shorten } from "../lib/shorten.ts";
@@ -27,7 +28,7 @@ export type FormerSearch =
   | { readonly kind: "unavailable" | "processing" | "failed" };
 
 export interface ExtensionSources {
-  readonly former: (searchId: string) => FormerSearch;
+  readonly former: (searchId: string) => Work<FormerSearch>;
   /** Returns those of the ids that no song has. */
   readonly unknownSongs: (ids: readonly string[]) => readonly string[];
 }
@@ -41,7 +42,7 @@ export interface ReadExtensions {
 type IdList = "likes" | "dislikes";
 
 /** Reads and checks the extensions of a search. All mistakes are reported together, as 422. */
-export function readExtensions(given: GivenExtensions, sources: ExtensionSources): ReadExtensions {
+export function* readExtensions(given: GivenExtensions, sources: ExtensionSources): Work<ReadExtensions> {
   const { refines, likes, dislikes, wishes } = given;
   if ([refines, likes, dislikes, wishes].every((value) => value === undefined || value === null)) {
     return { refinement: null, refusals: [] };
@@ -57,7 +58,7 @@ export function readExtensions(given: GivenExtensions, sources: ExtensionSources
   const unknown = new Set(sources.unknownSongs([...liked, ...disliked]));
   refusals.push(...unknownIn("likes", liked, unknown), ...unknownIn("dislikes", disliked, unknown));
   const changes = readChanges(wishes, refusals);
-  const earlier = readFormer(refines, sources, refusals);
+  const earlier = yield* readFormer(refines, sources, refusals);
   const refinement: Refinement = {
     refines: typeof refines === "string" ? refines : null,
     earlier: [...earlier],
@@ -138,13 +139,13 @@ function complaintOf(entry: unknown, others: Refinement["wishes"]): string | nul
   return others.some(({ id }) => id === entry.id) ? `The wish ${shorten(entry.id)} is given more than once.` : null;
 }
 
-function readFormer(value: unknown, { former }: ExtensionSources, refusals: Refusal[]): readonly SearchTurn[] {
+function* readFormer(value: unknown, { former }: ExtensionSources, refusals: Refusal[]): Work<readonly SearchTurn[]> {
   if (value === undefined || value === null) return [];
   if (typeof value !== "string") {
     refusals.push(invalid("`refines` must be the id of a search.", "refines"));
     return [];
   }
-  const found: FormerSearch = isUuid(value) ? former(value) : { kind: "unavailable" };
+  const found: FormerSearch = isUuid(value) ? yield* former(value) : { kind: "unavailable" };
   if (found.kind !== "completed") {
     refusals.push(refusal(`refined_search_${found.kind}`, { source: pointer("refines") }));
     return [];

@@ -46,28 +46,28 @@ export function searchRoutes(
         const body = await readJson(request, key.id, bodies);
         requireReady();
         const caller = { key, requestId: deps.contexts.of(request).id };
-        const submitted = searches.submit(caller, body, { needsCallback: !isSession });
+        const submitted = await searches.submit(caller, body, { needsCallback: !isSession });
         metrics.submitted(submitted.kind);
         return jsonApiOf(submitted.body, submitted.kind === "cached" ? 200 : 202);
       },
       { parse: "none" },
     )
-    .get("/v1/supervisor/search/:id", ({ key, params, request }) => {
+    .get("/v1/supervisor/search/:id", async ({ key, params, request }) => {
       const id = pathId(params.id);
-      const document = isUuid(id) ? searches.find(key, id) : null;
+      if (!isUuid(id)) throw refuse("not_found");
+      const { document, isProcessing } = await searches.find(key, id);
       if (document !== null) {
         const by = byKey(key, deps.contexts.of(request).id);
         const isRead = !deps.contexts.isHead(request);
         if (isRead) deps.audit.noteOpening({ ...by, action: "result.opened", objects: { search: id } });
         return jsonApiOf(document);
       }
-      if (isUuid(id) && searches.isProcessing(key, id))
-        throw refuseUntil("search_processing", PROCESSING_RETRY_SECONDS);
+      if (isProcessing) throw refuseUntil("search_processing", PROCESSING_RETRY_SECONDS);
       throw refuse("not_found");
     })
-    .get("/v1/supervisor/search/:id/events", ({ key, params, request }) => {
+    .get("/v1/supervisor/search/:id/events", async ({ key, params, request }) => {
       const id = pathId(params.id);
       if (!isUuid(id)) throw refuse("not_found");
-      return eventResponse(events.follow(key, id, request.signal));
+      return eventResponse(await events.follow(key, id, request.signal));
     });
 }

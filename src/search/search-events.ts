@@ -42,10 +42,9 @@ export class SearchEvents {
    * Returns the events of a search of this key: `processing` with the assets that it waits for, at once and whenever they
    * change, and `ended`, after which the stream ends. Throws Refused: 404 for an unknown search, 429 for too many streams.
    */
-  follow(key: ApiKey, searchId: string, client: AbortSignal): ReadableStream<Uint8Array> {
-    const { searches } = this.#deps;
-    if (searches.waitingFor(key, searchId) === null && searches.latest(key, searchId) === null)
-      throw refuse("not_found");
+  async follow(key: ApiKey, searchId: string, client: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const { isProcessing, latest } = await this.#deps.searches.state(key, searchId);
+    if (!isProcessing && latest === null) throw refuse("not_found");
     return this.#streams.open(key.id, client, (signal) => this.#events(key, searchId, signal));
   }
 
@@ -77,13 +76,16 @@ export class SearchEvents {
     const over = new AbortController();
     // Called before the look-up, because the search can end during it.
     const ended = endings.next(searchId, AbortSignal.any([signal, over.signal]));
-    const waiting = searches.waitingFor(key, searchId);
-    if (waiting !== null && JSON.stringify({ waiting_for: waiting }) === shown) {
-      const cancelTimer = waiting.length === 0 ? () => undefined : timer.after(PROGRESS_EVERY_MS, () => over.abort());
-      await ended;
-      cancelTimer();
+    try {
+      const waiting = await searches.waitingFor(key, searchId);
+      if (waiting !== null && JSON.stringify({ waiting_for: waiting }) === shown) {
+        const cancelTimer = waiting.length === 0 ? () => undefined : timer.after(PROGRESS_EVERY_MS, () => over.abort());
+        await ended;
+        cancelTimer();
+      }
+      return waiting;
+    } finally {
+      over.abort();
     }
-    over.abort();
-    return waiting;
   }
 }

@@ -4,18 +4,17 @@ import type { AssetReader } from "../assets/store.ts";
 import { byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
-import { runNow } from "../db/work.ts";
+import type { Work } from "../db/work.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { assert } from "../lib/assert.ts";
 import { type Clock, CLOCK_SLACK_MS } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
-import { refuseUntil } from "../lib/refusal.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
 import { recordCacheHit } from "../usage/store.ts";
 import type { AddressPolicy } from "../webhooks/address-policy.ts";
 import { checkCallbackUrl } from "../webhooks/callback-url.ts";
-import { DELIVERY_JOB } from "../webhooks/delivery.ts";
 import { type CheckedExtensions, type CheckedRequest, checkRequest } from "./check-request.ts";
+import { checkRoom, SEARCH, WEBHOOK } from "./check-room.ts";
 import { assetIdsOf, CACHE_LIFETIME_MS, type Execution, NO_CALLBACK, turnsOf } from "./execution.ts";
 import { SEARCH_JOB } from "./jobs.ts";
 import { searchJobKey } from "./waiting.ts";
@@ -48,6 +47,18 @@ type Resolved =
   | { readonly kind: "joined"; readonly executionId: string };
 
 export type SubmittedInline = Resolved & { readonly searchId: string };
+
+/** The latest ended execution of a search, if this version can read it, and whether an execution is in flight. */
+export interface SearchState {
+  readonly latest: TerminalExecution | null;
+  readonly isProcessing: boolean;
+}
+
+/** The result document of the latest ended execution of a search, and whether an execution is in flight. */
+export interface FoundSearch {
+  readonly document: JsonBody | null;
+  readonly isProcessing: boolean;
+}
 
 export interface SearchesDeps {
   readonly db: ServiceDb;
@@ -86,12 +97,16 @@ export class Searches {
    * Submits a search. `body` is the parsed JSON. A person who waits for the result needs no callback URL. Throws Refused, in
    * the contract's order of checks.
    */
-  submit(caller: Caller, body: Readonly<Record<string, unknown>>, { needsCallback = true } = {}): Submitted {
+  async submit(
+    caller: Caller,
+    body: Readonly<Record<string, unknown>>,
+    { needsCallback = true } = {},
+  ): Promise<Submitted> {
     const { key } = caller;
-    const { bodies, signer } = this.#deps;
-    const checked = this.#check(key, readSearchRequest(body), needsCallback);
+    const { db, bodies, signer } = this.#deps;
+    const checked = await db.read(this.#check(key, readSearchRequest(body), needsCallback));
     const searchId = searchIdOf(key.id, checked);
-    const resolved = this.#resolve(caller, searchId, checked);
+    const resolved = await this.#resolve(caller, searchId, checked);
     const answer =
       resolved.kind === "cached"
         ? bodies.of(resolved.execution, key)
@@ -101,7 +116,7 @@ export class Searches {
   }
 
   /** Like `submit`, without a webhook: the caller waits for the result. Billed and limited in the same way. */
-  submitInline(caller: Caller, inputs: SearchInputs): SubmittedInline {
+  async submitInline(caller: Caller, inputs: SearchInputs): Promise<SubmittedInline> {
     const { key } = caller;
     const request = {
       ...inputs,
@@ -112,14 +127,14 @@ export class Searches {
       extensions: { refines: null, likes: null, dislikes: null, wishes: null },
       sound: { excerpt: null, tempTrack: null, weights: null },
     };
-    const checked = this.#check(key, request, false);
+    const checked = await this.#deps.db.read(this.#check(key, request, false));
     const searchId = searchIdOf(key.id, checked);
-    return { searchId, ...this.#resolve(caller, searchId, checked) };
+    return { searchId, ...(await this.#resolve(caller, searchId, checked)) };
   }
 
-  #check(key: ApiKey, request: SearchRequest, needsCallback: boolean): CheckedSearch {
+  *#check(key: ApiKey, request: SearchRequest, needsCallback: boolean): Work<CheckedSearch> {
     const { assets: known, callbackPolicy, unknownSongs } = this.#deps;
-    const { refinement, refusals: ofExtensions } = readExtensions(request.extensions, {
+    const { refinement, refusals: ofExtensions } = yield* readExtensions(request.extensions, {
       former: (id) => this.#former(key, id),
       unknownSongs,
     });
@@ -136,49 +151,55 @@ export class Searches {
     return { ...accepted, assetIds: request.assetIds, refinement: withSound(refinement, sound) };
   }
 
-  /** Returns the result document of the latest ended execution of this key's search, or null. */
-  find(key: ApiKey, searchId: string): JsonBody | null {
-    const execution = latestTerminal(this.#deps.db, searchId, key.id);
-    return execution === null ? null : this.#deps.bodies.of(execution, key);
+  /** Returns the result document of the latest ended execution of this key's search, and whether one is in flight. */
+  async find(key: ApiKey, searchId: string): Promise<FoundSearch> {
+    const { db, bodies } = this.#deps;
+    const { isProcessing, latest } = await db.read(this.#executionsOf(key, searchId));
+    return { isProcessing, document: latest === null ? null : bodies.of(latest, key) };
   }
 
-  /** Returns the latest ended execution of this key's search, or null. */
-  latest(key: ApiKey, searchId: string): TerminalExecution | null {
-    const execution = latestTerminal(this.#deps.db, searchId, key.id);
-    return execution === null ? null : this.#deps.documents.read(execution);
-  }
-
-  /** Returns whether an execution of this key's search is in flight. */
-  isProcessing(key: ApiKey, searchId: string): boolean {
-    return executionInFlight(this.#deps.db, searchId)?.keyId === key.id;
+  /** Returns the latest ended execution of this key's search, and whether one is in flight. */
+  state(key: ApiKey, searchId: string): Promise<SearchState> {
+    return this.#deps.db.read(this.#state(key, searchId));
   }
 
   /** Returns the assets that an execution in flight of this key's search waits for; null without such an execution. */
-  waitingFor(key: ApiKey, searchId: string): readonly string[] | null {
-    const inFlight = executionInFlight(this.#deps.db, searchId);
-    const execution = inFlight?.keyId === key.id ? findExecution(this.#deps.db, inFlight.id) : null;
+  waitingFor(key: ApiKey, searchId: string): Promise<readonly string[] | null> {
+    return this.#deps.db.read(this.#waitingFor(key, searchId));
+  }
+
+  *#waitingFor(key: ApiKey, searchId: string): Work<readonly string[] | null> {
+    const { db, assets } = this.#deps;
+    const inFlight = yield* executionInFlight(db, searchId);
+    const execution = inFlight?.keyId === key.id ? yield* findExecution(db, inFlight.id) : null;
     if (execution === null) return null;
-    const assets = this.#deps.assets.findAll(key.id, assetIdsOf(execution));
-    return assets.filter(({ status }) => status === "pending" || status === "processing").map(({ id }) => id);
+    const found = assets.findAll(key.id, assetIdsOf(execution));
+    return found.filter(({ status }) => status === "pending" || status === "processing").map(({ id }) => id);
+  }
+
+  *#state(key: ApiKey, searchId: string): Work<SearchState> {
+    const { isProcessing, latest } = yield* this.#executionsOf(key, searchId);
+    return { isProcessing, latest: latest === null ? null : this.#deps.documents.read(latest) };
+  }
+
+  /** The one in flight is read first, because it can end before the other one is read. */
+  *#executionsOf(key: ApiKey, searchId: string): Work<{ isProcessing: boolean; latest: Execution | null }> {
+    const { db } = this.#deps;
+    const isProcessing = (yield* executionInFlight(db, searchId))?.keyId === key.id;
+    return { isProcessing, latest: yield* latestTerminal(db, searchId, key.id) };
   }
 
   /** Returns the turns of a completed search of this key, or why it cannot be refined. */
-  #former(key: ApiKey, searchId: string): FormerSearch {
-    const terminal = this.latest(key, searchId);
-    if (terminal === null) return { kind: this.isProcessing(key, searchId) ? "processing" : "unavailable" };
-    return terminal.answer === null ? { kind: "failed" } : { kind: "completed", turns: turnsOf(terminal.execution) };
+  *#former(key: ApiKey, searchId: string): Work<FormerSearch> {
+    const { latest, isProcessing } = yield* this.#state(key, searchId);
+    if (latest === null) return { kind: isProcessing ? "processing" : "unavailable" };
+    return latest.answer === null ? { kind: "failed" } : { kind: "completed", turns: turnsOf(latest.execution) };
   }
 
   /** Decides whether a search is cached, joined or new. One transaction, so that two equivalent requests cannot both be new. */
-  #resolve(caller: Caller, searchId: string, checked: CheckedSearch): Resolved {
-    const { db, audit, onSubmitted } = this.#deps;
-    const resolved = db.transaction((tx) => {
-      const found = this.#resolveIn(tx, caller, searchId, checked);
-      const objects = { search: searchId, assets: [...checked.assetIds] };
-      const by = byKey(caller.key, caller.requestId);
-      runNow(audit.recordIn(tx, { ...by, action: "search.submitted", objects, outcome: found.kind }));
-      return found;
-    });
+  async #resolve(caller: Caller, searchId: string, checked: CheckedSearch): Promise<Resolved> {
+    const { db, onSubmitted } = this.#deps;
+    const resolved = await db.write((tx) => this.#resolveIn(tx, caller, searchId, checked));
     const { kind: outcome } = resolved;
     const executionId = resolved.kind === "cached" ? null : resolved.executionId;
     const jobId = resolved.kind === "enqueued" ? resolved.jobId : null;
@@ -187,27 +208,36 @@ export class Searches {
     return resolved;
   }
 
-  #resolveIn(tx: Writing, { key, requestId }: Caller, searchId: string, checked: CheckedSearch): Resolved {
+  *#resolveIn(tx: Writing, caller: Caller, searchId: string, checked: CheckedSearch): Work<Resolved> {
+    const found = yield* this.#findOrStart(tx, caller, searchId, checked);
+    const objects = { search: searchId, assets: [...checked.assetIds] };
+    const by = byKey(caller.key, caller.requestId);
+    yield* this.#deps.audit.recordIn(tx, { ...by, action: "search.submitted", objects, outcome: found.kind });
+    return found;
+  }
+
+  *#findOrStart(tx: Writing, { key, requestId }: Caller, searchId: string, checked: CheckedSearch): Work<Resolved> {
     const { queue, documents, bodies, clock, newId } = this.#deps;
     const now = clock.now();
     // An execution that completed in the future has the time of a wrong clock, and would be the answer for years.
     const until = now + CLOCK_SLACK_MS;
-    const execution = completedBetween(tx, searchId, now - CACHE_LIFETIME_MS, until);
+    const execution = yield* completedBetween(tx, searchId, now - CACHE_LIFETIME_MS, until);
     if (execution !== null && (bodies.isKept(execution, key) || documents.read(execution) !== null)) {
-      runNow(recordCacheHit(tx, { at: now, keyId: key.id, searchId }));
+      yield* recordCacheHit(tx, { at: now, keyId: key.id, searchId });
       return { kind: "cached", execution };
     }
-    const inFlight = executionInFlight(tx, searchId);
+    const inFlight = yield* executionInFlight(tx, searchId);
     const hasCallback = checked.callbackUrl !== NO_CALLBACK;
     if (inFlight !== null) {
-      if (hasCallback && adoptCallback(tx, inFlight.id, checked.callbackUrl)) checkRoom(tx, queue, key.id, [WEBHOOK]);
+      const isAdopted = hasCallback && (yield* adoptCallback(tx, inFlight.id, checked.callbackUrl));
+      if (isAdopted) yield* checkRoom(tx, queue, key.id, [WEBHOOK]);
       return { kind: "joined", executionId: inFlight.id };
     }
-    checkRoom(tx, queue, key.id, hasCallback ? [SEARCH, WEBHOOK] : [SEARCH]);
+    yield* checkRoom(tx, queue, key.id, hasCallback ? [SEARCH, WEBHOOK] : [SEARCH]);
     const id = newId();
-    insertExecution(tx, newExecution(id, { searchId, keyId: key.id, requestId }, checked, now));
+    yield* insertExecution(tx, newExecution(id, { searchId, keyId: key.id, requestId }, checked, now));
     const job = { kind: SEARCH_JOB, payload: { execution_id: id }, uniqueKey: searchJobKey(id), client: key.id };
-    return { kind: "enqueued", executionId: id, jobId: runNow(queue.enqueue(tx, job)) };
+    return { kind: "enqueued", executionId: id, jobId: yield* queue.enqueue(tx, job) };
   }
 }
 
@@ -225,26 +255,6 @@ function withWarnings(body: JsonBody, warnings: readonly RequestWarning[]): Json
   if (warnings.length === 0) return body;
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   return `${text.slice(0, -1)},"meta":${JSON.stringify({ warnings })}}`;
-}
-
-interface NeededRoom {
-  readonly job: typeof SEARCH_JOB | typeof DELIVERY_JOB;
-  readonly refusal: "searches_waiting" | "webhooks_waiting";
-}
-
-const SEARCH: NeededRoom = { job: SEARCH_JOB, refusal: "searches_waiting" };
-/** The end of a search cannot be refused, so its webhook needs room when it is submitted. */
-const WEBHOOK: NeededRoom = { job: DELIVERY_JOB, refusal: "webhooks_waiting" };
-
-/** Throws Refused, which rolls the transaction back. */
-function checkRoom(tx: Writing, queue: Queue, keyId: string, needed: readonly NeededRoom[]): void {
-  for (const { job, refusal } of needed) {
-    const room = runNow(queue.room(tx, job, keyId));
-    if (room.kind === "lane full") throw refuseUntil("overloaded", room.retryAfterSeconds);
-    if (room.kind === "client full") {
-      throw refuseUntil(refusal, room.retryAfterSeconds, { meta: { limit: room.limit } });
-    }
-  }
 }
 
 function newExecution(

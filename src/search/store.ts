@@ -1,11 +1,11 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, not, sql } from "drizzle-orm";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import { first, run, type Work } from "../db/work.ts";
+import { all, first, rows, run, type Work } from "../db/work.ts";
 import { type Execution, NO_CALLBACK } from "./execution.ts";
 
-export function insertExecution(tx: Writing, execution: Omit<Execution, "answer">): void {
-  tx.orm.insert(executions).values(execution).run();
+export function insertExecution(tx: Writing, execution: Omit<Execution, "answer">): Work<void> {
+  return run(tx.orm.insert(executions).values(execution));
 }
 
 export type ExecutionEnd = { readonly finishedAt: number } & (
@@ -17,13 +17,14 @@ export type ExecutionEnd = { readonly finishedAt: number } & (
  * Gives an execution in flight a callback if it has none. Returns whether it had none: its request came by another way than
  * HTTP, and this is the first one that waits for a webhook.
  */
-export function adoptCallback(tx: Writing, id: string, callbackUrl: string): boolean {
-  const adopted = tx.orm
-    .update(executions)
-    .set({ callbackUrl })
-    .where(and(eq(executions.id, id), eq(executions.status, "processing"), eq(executions.callbackUrl, NO_CALLBACK)))
-    .returning({ id: executions.id })
-    .all();
+export function* adoptCallback(tx: Writing, id: string, callbackUrl: string): Work<boolean> {
+  const adopted = yield* all(
+    tx.orm
+      .update(executions)
+      .set({ callbackUrl })
+      .where(and(eq(executions.id, id), eq(executions.status, "processing"), eq(executions.callbackUrl, NO_CALLBACK)))
+      .returning({ id: executions.id }),
+  );
   return adopted.length > 0;
 }
 
@@ -59,81 +60,93 @@ export interface EndedExecution {
   readonly isSuperseded: boolean;
 }
 
+const IS_DELIVERING = sql`exists (select 1 from deliveries
+  where deliveries.execution_id = executions.id and deliveries.status = 'pending')`;
+
 /** Lists executions that ended before `before`, oldest first, starting after `after` (index executions_by_end). */
-export function listEnded(
+export function* listEnded(
   reading: Reading,
   range: { readonly before: number; readonly after: EndedPosition | null; readonly limit: number },
-): readonly EndedExecution[] {
+): Work<readonly EndedExecution[]> {
   const after = range.after ?? { finishedAt: 0, id: "" };
-  const rows = reading.orm
-    .select({
-      id: executions.id,
-      finishedAt: sql<number>`${executions.finishedAt}`,
-      createdAt: executions.createdAt,
-      isDelivering: sql<number>`exists (select 1 from deliveries
-        where deliveries.execution_id = executions.id and deliveries.status = 'pending')`,
-      // In order of their start, because the clock may have been corrected in between.
-      isSuperseded: sql<number>`exists (select 1 from executions as later
+  const ended = yield* all(
+    reading.orm
+      .select({
+        id: executions.id,
+        finishedAt: sql<number>`${executions.finishedAt}`,
+        createdAt: executions.createdAt,
+        isDelivering: sql<number>`${IS_DELIVERING}`,
+        // In order of their start, because the clock may have been corrected in between.
+        isSuperseded: sql<number>`exists (select 1 from executions as later
         where later.search_id = executions.search_id and later.finished_at is not null
           and later.rowid > executions.rowid)`,
-    })
-    .from(executions)
-    .where(
-      sql`finished_at is not null and finished_at < ${range.before}
+      })
+      .from(executions)
+      .where(
+        sql`finished_at is not null and finished_at < ${range.before}
         and (finished_at, id) > (${after.finishedAt}, ${after.id})`,
-    )
-    .orderBy(asc(executions.finishedAt), asc(executions.id))
-    .limit(range.limit)
-    .all();
-  return rows.map((row) => ({ ...row, isDelivering: row.isDelivering === 1, isSuperseded: row.isSuperseded === 1 }));
+      )
+      .orderBy(asc(executions.finishedAt), asc(executions.id))
+      .limit(range.limit),
+  );
+  return ended.map((row) => ({ ...row, isDelivering: row.isDelivering === 1, isSuperseded: row.isSuperseded === 1 }));
 }
 
 /** Lists up to `limit` executions that ended after `after` (index executions_by_end). */
-export function endedAfter(reading: Reading, after: number, limit: number): readonly string[] {
-  const rows = reading.orm
-    .select({ id: executions.id })
-    .from(executions)
-    .where(sql`finished_at is not null and finished_at > ${after}`)
-    .limit(limit)
-    .all();
-  return rows.map((row) => row.id);
+export function* endedAfter(reading: Reading, after: number, limit: number): Work<readonly string[]> {
+  const ended = yield* all(
+    reading.orm
+      .select({ id: executions.id })
+      .from(executions)
+      .where(sql`finished_at is not null and finished_at > ${after}`)
+      .limit(limit),
+  );
+  return ended.map((row) => row.id);
 }
 
 /** Sets the end of executions. `ids` is one batch. */
-export function setFinishedAt(tx: Writing, ids: readonly string[], finishedAt: number): void {
-  tx.orm
-    .update(executions)
-    .set({ finishedAt })
-    .where(inArray(executions.id, [...ids]))
-    .run();
+export function setFinishedAt(tx: Writing, ids: readonly string[], finishedAt: number): Work<void> {
+  return run(
+    tx.orm
+      .update(executions)
+      .set({ finishedAt })
+      .where(inArray(executions.id, [...ids])),
+  );
 }
 
 /** Sets the end of executions to their start. `ids` is one batch. */
-export function setFinishedAtStart(tx: Writing, ids: readonly string[]): void {
-  tx.orm
-    .update(executions)
-    .set({ finishedAt: sql`created_at` })
-    .where(inArray(executions.id, [...ids]))
-    .run();
+export function setFinishedAtStart(tx: Writing, ids: readonly string[]): Work<void> {
+  return run(
+    tx.orm
+      .update(executions)
+      .set({ finishedAt: sql`created_at` })
+      .where(inArray(executions.id, [...ids])),
+  );
 }
 
-/** Deletes executions with their answers, deliveries and attempts. `ids` is one batch. */
-export function removeExecutions(tx: Writing, ids: readonly string[]): void {
-  if (ids.length > 0)
+/**
+ * Deletes executions with their answers, deliveries and attempts, except those whose webhook is to be sent again by now. `ids`
+ * is one batch. Returns the number of deleted ones.
+ */
+export function* removeExecutions(tx: Writing, ids: readonly string[]): Work<number> {
+  const removed = yield* all(
     tx.orm
       .delete(executions)
-      .where(inArray(executions.id, [...ids]))
-      .run();
+      .where(and(inArray(executions.id, [...ids]), not(IS_DELIVERING)))
+      .returning({ id: executions.id }),
+  );
+  return removed.length;
 }
 
 /** Lists the executions in flight that have an asset, whose id is a UUID (index executions_in_flight). */
-export function listWaitingFor(reading: Reading, assetId: string): readonly string[] {
-  const rows = reading.orm
-    .select({ id: executions.id })
-    .from(executions)
-    .where(sql`status = 'processing' and instr(${executions.assetIds}, ${JSON.stringify(assetId)}) > 0`)
-    .all();
-  return rows.map((row) => row.id);
+export function* listWaitingFor(reading: Reading, assetId: string): Work<readonly string[]> {
+  const waiting = yield* all(
+    reading.orm
+      .select({ id: executions.id })
+      .from(executions)
+      .where(sql`status = 'processing' and instr(${executions.assetIds}, ${JSON.stringify(assetId)}) > 0`),
+  );
+  return waiting.map((row) => row.id);
 }
 
 const WITH_ANSWER = `SELECT ${Object.entries(getTableColumns(executions))
@@ -152,26 +165,30 @@ const READING = {
     ORDER BY executions.rowid DESC LIMIT 1`,
 } as const;
 
-export function findExecution({ sqlite }: Reading, id: string): Execution | null {
-  return sqlite.query<Execution, [string]>(READING.byId).get(id);
+export function* findExecution(reading: Reading, id: string): Work<Execution | null> {
+  const [found = null] = yield* rows<Execution>(reading, READING.byId, id);
+  return found;
 }
 
 /** Returns the execution of a search that is in flight, or null. */
-export function executionInFlight({ sqlite }: Reading, searchId: string): Pick<Execution, "id" | "keyId"> | null {
-  return sqlite.query<Pick<Execution, "id" | "keyId">, [string]>(READING.inFlight).get(searchId);
+export function* executionInFlight(reading: Reading, searchId: string): Work<Pick<Execution, "id" | "keyId"> | null> {
+  const [found = null] = yield* rows<Pick<Execution, "id" | "keyId">>(reading, READING.inFlight, searchId);
+  return found;
 }
 
 /** Returns the latest execution that completed after `since` and not after `until` (milliseconds since the epoch). */
-export function completedBetween(
-  { sqlite }: Reading,
+export function* completedBetween(
+  reading: Reading,
   searchId: string,
   since: number,
   until: number,
-): Execution | null {
-  return sqlite.query<Execution, [string, number, number]>(READING.completedBetween).get(searchId, since, until);
+): Work<Execution | null> {
+  const [found = null] = yield* rows<Execution>(reading, READING.completedBetween, searchId, since, until);
+  return found;
 }
 
 /** Returns the ended execution that started last. */
-export function latestTerminal({ sqlite }: Reading, searchId: string, keyId: string): Execution | null {
-  return sqlite.query<Execution, [string, string]>(READING.latestTerminal).get(searchId, keyId);
+export function* latestTerminal(reading: Reading, searchId: string, keyId: string): Work<Execution | null> {
+  const [found = null] = yield* rows<Execution>(reading, READING.latestTerminal, searchId, keyId);
+  return found;
 }

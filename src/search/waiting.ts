@@ -9,6 +9,7 @@ export function searchJobKey(executionId: string): string {
 }
 
 /** Wakes the searches that wait for an asset that was analysed or deleted. Returns whether one waits. */
-export function wakeWaitingSearches(tx: Writing, queue: Queue, assetId: string): Work<boolean> {
-  return queue.hastenAll(tx, listWaitingFor(tx, assetId).map(searchJobKey));
+export function* wakeWaitingSearches(tx: Writing, queue: Queue, assetId: string): Work<boolean> {
+  const waiting = yield* listWaitingFor(tx, assetId);
+  return yield* queue.hastenAll(tx, waiting.map(searchJobKey));
 }

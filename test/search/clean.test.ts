@@ -44,14 +44,16 @@ describe("cleaning executions", () => {
     };
     const none = { errorCode: null, errorDetail: null, finishedAt: null };
     db.transaction((tx) => {
-      insertExecution(tx, { id, searchId, keyId, status: "processing", tier: "text", ...texts, ...none, createdAt: 0 });
+      const opened = { id, searchId, keyId, status: "processing", tier: "text", ...texts, ...none } as const;
+      runNow(insertExecution(tx, { ...opened, createdAt: 0 }));
       runNow(endExecution(tx, id, { status: "completed", answer: "{}", finishedAt }));
       runNow(recordExecution(tx, { at: finishedAt, keyId, searchId, executionId: id, tier: "text", billed: true }));
     });
   }
 
-  async function clean(resultDays = 365): Promise<readonly string[]> {
-    await executionCleaningDuty({ db, clock: time, timer: systemTimer, resultDays }).run(new AbortController().signal);
+  async function clean(resultDays = 365, cleaned = db): Promise<readonly string[]> {
+    const duty = executionCleaningDuty({ db: cleaned, clock: time, timer: systemTimer, resultDays });
+    await duty.run(new AbortController().signal);
     return db.orm
       .select({ id: executions.id })
       .from(executions)
@@ -83,6 +85,20 @@ describe("cleaning executions", () => {
     expect(await clean()).toEqual(["latest"]);
   });
 
+  test("does not delete a result whose webhook is replayed after it was listed", async () => {
+    ended("replayed", "a", 400);
+    ended("old", "b", 400);
+    const read: ServiceDb["read"] = async (work) => {
+      const result = await db.read(work);
+      db.sqlite.run(`insert or ignore into deliveries (id, execution_id, url, status, created_at)
+        values ('msg_replayed', 'replayed', 'https://studio.example/', 'pending', 0)`);
+      return result;
+    };
+    expect(await clean(365, Object.create(db, { read: { value: read }, write: { value: db.write.bind(db) } }))).toEqual(
+      ["replayed"],
+    );
+  });
+
   test("does not change an execution in flight", async () => {
     ended("old", "a", 40);
     const open = { id: "open", searchId: "a", keyId, status: "processing", tier: "text", query: "calm" } as const;
@@ -95,14 +111,14 @@ describe("cleaning executions", () => {
       errorCode: null,
     };
     db.transaction((tx) =>
-      insertExecution(tx, { ...open, ...rest, errorDetail: null, createdAt: 0, finishedAt: null }),
+      runNow(insertExecution(tx, { ...open, ...rest, errorDetail: null, createdAt: 0, finishedAt: null })),
     );
     expect(await clean(1)).toEqual(["open"]);
   });
 
   test("reads its index, not the table", () => {
     const prepare = spyOn(db.sqlite, "prepare");
-    listEnded(db, { before: time.now(), after: null, limit: 10 });
+    runNow(listEnded(db, { before: time.now(), after: null, limit: 10 }));
     const statement = prepare.mock.calls[0]?.[0] ?? "";
     prepare.mockRestore();
     const plan = db.sqlite.prepare(`EXPLAIN QUERY PLAN ${statement}`).all(time.now(), 0, "", 10);

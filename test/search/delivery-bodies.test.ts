@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { runNow } from "../../src/db/work.ts";
 import { KeyReader } from "../../src/keys/store.ts";
 import { Slices } from "../../src/lib/slices.ts";
 import { DeliveryBodies } from "../../src/search/delivery-bodies.ts";
@@ -13,7 +14,12 @@ test("other requests run between the steps that build the body of a webhook", as
     },
   });
   const bodies = new DeliveryBodies({
-    executionOf: Object.create(null, { find: step("find", { keyId: "k" }) }).find,
+    db: { read: async (work) => runNow(work) },
+    *executionOf() {
+      yield* [];
+      events.push("find");
+      return Object.create({ keyId: "k" });
+    },
     clock: { now: () => 0 },
     keys: Object.create(KeyReader.prototype, {
       find: {

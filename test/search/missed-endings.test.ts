@@ -15,15 +15,14 @@ test("a search that ends before its caller waits for it is answered at once", as
   const time = new FakeTime();
   const endings = new SearchEndings();
   const failed = { execution: { searchId: "s", errorCode: "asset_failed", errorDetail: "no" }, answer: null };
-  const submitInline = () => {
+  const submitInline = async () => {
     endings.announce("s");
     return { kind: "enqueued", searchId: "s", executionId: "e", jobId: 1 };
   };
   const inline = new InlineSearches({
     searches: Object.create(Searches.prototype, {
       submitInline: { value: submitInline },
-      isProcessing: { value: () => false },
-      latest: { value: () => failed },
+      state: { value: async () => ({ isProcessing: false, latest: failed }) },
     }),
     endings,
     documents: Object.create(ResultDocuments.prototype),
@@ -46,19 +45,22 @@ test("a search that ends before its caller waits for it is answered at once", as
 test("a search that ends while it is looked up for its events ends them", async () => {
   const time = new FakeTime();
   const endings = new SearchEndings();
-  const lookups: (readonly string[] | null)[] = [[], [], [], null];
-  const waitingFor = (): readonly string[] | null => {
+  const lookups: (readonly string[] | null)[] = [[], [], null];
+  const waitingFor = async (): Promise<readonly string[] | null> => {
     const found = lookups.shift() ?? null;
     if (lookups.length === 1) endings.announce("s");
     return found;
   };
   const events = new SearchEvents({
-    searches: Object.create(Searches.prototype, { waitingFor: { value: waitingFor } }),
+    searches: Object.create(Searches.prototype, {
+      state: { value: async () => ({ isProcessing: true, latest: null }) },
+      waitingFor: { value: waitingFor },
+    }),
     endings,
     timer: time,
     end: new AbortController().signal,
   });
-  const text = new Response(events.follow(key, "s", AbortSignal.any([]))).text();
+  const text = new Response(await events.follow(key, "s", AbortSignal.any([]))).text();
   await time.pass(60 * SECOND_MS);
   expect(await text).toEndWith("event: ended\ndata: {}\n\n");
 });

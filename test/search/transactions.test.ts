@@ -7,7 +7,8 @@ import { Slices } from "../../src/lib/slices.ts";
 import { AssetReader } from "../../src/assets/store.ts";
 import { searchJob } from "../../src/search/jobs.ts";
 import { ResultBodies } from "../../src/search/result-bodies.ts";
-import { Searches } from "../../src/search/searches.ts";
+import type { Execution } from "../../src/search/execution.ts";
+import { Searches, type SearchesDeps } from "../../src/search/searches.ts";
 import { addressPolicy } from "../../src/webhooks/address-policy.ts";
 import { staleReads } from "../support/stale-reads.ts";
 import { WebhookSetup } from "../webhooks/setup.ts";
@@ -27,12 +28,12 @@ afterEach(async () => {
   await setup.close();
 });
 
-function searches(db: ServiceDb): Searches {
+function searches(db: ServiceDb, documents: SearchesDeps["documents"] = { read: () => null }): Searches {
   return new Searches({
     db,
     queue: setup.queue,
     assets: new AssetReader(db, setup.time, 1),
-    documents: { read: () => null },
+    documents,
     bodies: Object.create(ResultBodies.prototype, { isKept: { value: () => true } }),
     signer: { baseUrl: "https://needledrop.example", secret: "s" },
     clock: setup.time,
@@ -47,16 +48,33 @@ function searches(db: ServiceDb): Searches {
   });
 }
 
-test("a search joins an execution that another connection has just started", () => {
+test("a search joins an execution that another connection has just started", async () => {
   const key = runNow(new KeyReader(setup.db).find("key-1"));
   if (key === null) throw new Error("There is no key.");
   const submit = (db: ServiceDb) =>
     searches(db).submitInline({ key, requestId: "r" }, { query: "rain", context: null, assetIds: [] });
-  const first = submit(setup.db);
+  const first = await submit(setup.db);
   expect(first.kind).toBe("enqueued");
-  expect(submit(stale)).toMatchObject({ searchId: first.searchId, kind: "joined" });
+  expect(await submit(stale)).toMatchObject({ searchId: first.searchId, kind: "joined" });
   setup.tamper("update executions set status = 'completed', finished_at = created_at");
-  expect(submit(stale)).toMatchObject({ kind: "cached", searchId: first.searchId });
+  expect(await submit(stale)).toMatchObject({ kind: "cached", searchId: first.searchId });
+});
+
+test("a search that ends while it is read is found", async () => {
+  const key = runNow(new KeyReader(setup.db).find("key-1"));
+  if (key === null) throw new Error("There is no key.");
+  const { searchId } = await searches(setup.db).submitInline(
+    { key, requestId: "r" },
+    { query: "rain", context: null, assetIds: [] },
+  );
+  const rows: ServiceDb["rows"] = (sql, parameters) => {
+    const found = setup.db.rows(sql, parameters);
+    setup.tamper("update executions set status = 'failed', finished_at = created_at");
+    return found;
+  };
+  const db: ServiceDb = Object.create(setup.db, { rows: { value: rows } });
+  const documents = { read: (execution: Execution) => ({ execution, finishedAt: 0, answer: null }) };
+  expect(await searches(db, documents).state(key, searchId)).toMatchObject({ latest: { execution: { searchId } } });
 });
 
 test.each(["onExhausted", "onCancelled"] as const)("%s ends an execution of its own transaction", async (end) => {

@@ -8,6 +8,9 @@ export function staleReads(db: ServiceDb): { readonly stale: ServiceDb; readonly
   const reading = ServiceDb.open(db.path);
   reading.sqlite.run("BEGIN");
   reading.sqlite.query("SELECT count(*) FROM settings").get();
-  const stale = Object.create(reading, { transaction: { value: db.transaction.bind(db) } }) as ServiceDb;
+  const stale = Object.create(reading, {
+    transaction: { value: db.transaction.bind(db) },
+    write: { value: db.write.bind(db) },
+  }) as ServiceDb;
   return { stale, close: () => (reading.sqlite.run("ROLLBACK"), reading.close()) };
 }

@@ -31,10 +31,10 @@ export function searchTools(searches: InlineSearches): readonly Tool[] {
       input: ReadSearchInput,
       output: SearchSongsOutput,
       isReadOnly: true,
-      run: ({ search_id: id, limit = SONGS_DEFAULT }, call) => {
+      run: async ({ search_id: id, limit = SONGS_DEFAULT }, call) => {
         call.countSearch();
         if (!isUuid(id)) throw refuse("not_found");
-        return searchView(searches.read(call, id), limit);
+        return searchView(await searches.read(call, id), limit);
       },
     }),
   ];

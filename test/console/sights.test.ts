@@ -23,6 +23,13 @@ describe("what was seen", () => {
     expect(reasonText(seen, { language: "de", text: german })).toContain("goldene Dämmerung");
   });
 
+  test("is said with how certain it is", () => {
+    expect(["probably golden dusk", "perhaps golden dusk"].map((name) => sightText(name, german))).toEqual([
+      "wahrscheinlich goldene Dämmerung",
+      "vielleicht goldene Dämmerung",
+    ]);
+  });
+
   test("stays as it is in words of a vision model", () => {
     expect(sightText("a man with a red umbrella", german)).toBe("a man with a red umbrella");
   });

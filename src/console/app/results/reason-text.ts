@@ -22,8 +22,9 @@ export function reasonText(facts: ReasonFacts, wording: Wording): string {
     case "for":
     case "near":
     case "phrase":
-    case "like":
       return text(`reason.${facts.kind}`, { names: facts.names.join(", "), of: facts.of });
+    case "like":
+      return likeText(facts, text);
     case "seen":
       return text("reason.seen", { names: facts.names.join(", "), of: sightText(facts.of, text) });
     case "story": {
@@ -74,6 +75,16 @@ export function reasonText(facts: ReasonFacts, wording: Wording): string {
     case "shared_energy":
       return sharedText(facts, wording);
   }
+}
+
+const LIKE = "like ";
+
+/** The service says "like" before a name. */
+function likeText({ names: tags, of }: Extract<ReasonFacts, { readonly kind: "like" }>, text: Wording["text"]): string {
+  const names = tags.join(", ");
+  return of.startsWith(LIKE)
+    ? text("reason.like-name", { names, of: of.slice(LIKE.length) })
+    : text("reason.like", { names, of });
 }
 
 const MINUTE = 60;

@@ -194,7 +194,8 @@ function load(next: Deck): void {
     if (soundState.value === "usual" && audio.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
       soundState.value = "preparing";
   }, PREPARING_AFTER_MS);
-  if (seconds > 0) audio.currentTime = seconds;
+  // Also for 0: a position that was set before the last file was loaded would count for this one.
+  audio.currentTime = seconds;
   if (entry !== null) void play();
 }
 

@@ -86,7 +86,7 @@ function columns(): readonly Column<AdminKey>[] {
       cell: ({ attributes }) => a(`keys.mode.${attributes.mode}`),
       text: ({ attributes }) => attributes.mode,
     },
-    { title: a("keys.access"), cell: accessText, text: accessText },
+    { title: a("keys.access"), cell: accessText, text: accessText, isMinor: true },
     {
       title: a("keys.rate"),
       cell: ({ attributes }) => numberText(attributes.rate),

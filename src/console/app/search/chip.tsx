@@ -108,11 +108,15 @@ function OriginLine({ origin }: { readonly origin: ChipOrigin }) {
     case "context": {
       const place = t(origin.kind === "query" ? "search.brief" : "search.scene");
       const { step, before, words, after } = origin;
+      // The sentence has marked words, so it is not filled in as a text.
+      const [open, close] = t("understood.quoted").split("{words}");
       return (
         <span class="chip-origin">
-          {step === 0 ? place : t("steps.number", { number: step + 1 })}: “{before}
+          {step === 0 ? place : t("steps.number", { number: step + 1 })}: {open}
+          {before}
           <mark>{words}</mark>
-          {after}”
+          {after}
+          {close}
         </span>
       );
     }

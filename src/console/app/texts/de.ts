@@ -108,6 +108,7 @@ export const de: Texts = {
   "understood.ignored": "Ignoriert und korrigiert",
   "understood.corrected": "{from} → {to}",
   "understood.from": "Aus:",
+  "understood.quoted": "„{words}“",
   "understood.weight": "Gewicht: {percent} %",
   "understood.like": "wie {name}",
   "understood.by": "von {name}",

@@ -105,6 +105,7 @@ export const en = {
   "understood.ignored": "Ignored and corrected",
   "understood.corrected": "{from} → {to}",
   "understood.from": "From:",
+  "understood.quoted": "“{words}”",
   "understood.weight": "Weight: {percent} %",
   "understood.like": "like {name}",
   "understood.by": "by {name}",

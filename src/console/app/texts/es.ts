@@ -106,6 +106,7 @@ export const es: Texts = {
   "understood.ignored": "Ignorado y corregido",
   "understood.corrected": "{from} → {to}",
   "understood.from": "De:",
+  "understood.quoted": "«{words}»",
   "understood.weight": "Peso: {percent} %",
   "understood.like": "como {name}",
   "understood.by": "de {name}",

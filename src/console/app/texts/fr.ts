@@ -105,6 +105,7 @@ export const fr: Texts = {
   "understood.ignored": "Ignoré et corrigé",
   "understood.corrected": "{from} → {to}",
   "understood.from": "D’après :",
+  "understood.quoted": "« {words} »",
   "understood.weight": "Poids : {percent} %",
   "understood.like": "comme {name}",
   "understood.by": "de {name}",

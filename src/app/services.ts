@@ -15,7 +15,7 @@ import { catalogSummaryFeature } from "../catalog-summary/feature.ts";
 import { consoleFeature } from "../console/feature.ts";
 import { cueSheetFeature } from "../cue-sheets/feature.ts";
 import { ThreadedCheckpoints } from "../db/checkpoint-thread/threaded-checkpoints.ts";
-import type { Work } from "../db/work.ts";
+import { done, type Work } from "../db/work.ts";
 import { embeddingFeature } from "../embedding/feature.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { RequestContexts } from "../http/request-contexts.ts";
@@ -200,7 +200,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       presenting,
       fileOf: media.fileOf,
       contentOf: media.contentOf,
-      hasAsset: (reading, keyId, assetId) => findAsset(reading, assetId)?.keyId === keyId,
+      hasAsset: (reading, keyId, assetId) => done(findAsset(reading, assetId)?.keyId === keyId),
     }),
     consoleFeature(async (request) => (await sessions.signedIn(request)) !== null),
     {

@@ -5,7 +5,6 @@ import type { AudioFileRecord, SongRecord } from "../catalog/song-record.ts";
 import type { Reading } from "../db/service-db.ts";
 import type { EntryAvailability, EntryRow } from "./shortlist.ts";
 import { nameOf } from "./shortlists.ts";
-import { entriesOf } from "./store.ts";
 
 /** An entry with what the catalog has of its song now. */
 export interface DescribedEntry {
@@ -26,9 +25,11 @@ export interface Described {
   readonly facts: MeasuredFacts;
 }
 
-/** Returns all entries of a shortlist in their order. */
-export function describeEntries(shortlistId: string, { db, catalog, facts }: Described): readonly DescribedEntry[] {
-  const rows = entriesOf(db, shortlistId);
+/** Returns entries with what the catalog has of their songs. Songs and removals are read in one turn, so that they agree. */
+export function describeEntries(
+  rows: readonly EntryRow[],
+  { db, catalog, facts }: Described,
+): readonly DescribedEntry[] {
   const found = catalog.current()?.db.songsByIds(rows.map(({ songId }) => songId)) ?? new Map<string, SongRecord>();
   const songs = new Map(withMeasured([...found.values()], facts).map((song) => [song.id, song]));
   const removed = songs.size === rows.length ? new Set<string>() : removedSongIds(db);

@@ -31,10 +31,10 @@ export function shortlistExportRoutes(
   { shortlists, described, presenting, contentOf }: ShortlistServices & { readonly contentOf: FindContent },
 ) {
   const slots = new KeyedSlots(DOWNLOAD_LIMITS);
-  const open = (key: ApiKey, id: string): ExportedShortlist => {
-    const shortlist = shortlists.find({ key }, uuidIn(id));
+  const open = async (key: ApiKey, id: string): Promise<ExportedShortlist> => {
+    const { shortlist, rows } = await shortlists.findWithEntries({ key }, uuidIn(id));
     const now = deps.clock.now();
-    const entries = describeEntries(shortlist.id, described);
+    const entries = describeEntries(rows, described);
     return { shortlist, entries, linksOf: linksFor(key, presenting.signer, now), now };
   };
   const record = (key: ApiKey, request: Request, shortlist: string, kind: string): void => {
@@ -61,26 +61,26 @@ export function shortlistExportRoutes(
 
   return new Elysia()
     .use(authentication(deps))
-    .get(`${PATH}/export.csv`, ({ key, params, request }) => {
-      const exported = open(key, params.id);
+    .get(`${PATH}/export.csv`, async ({ key, params, request }) => {
+      const exported = await open(key, params.id);
       return download({ key, request }, exported, {
         kind: "csv",
         type: "text/csv; charset=utf-8",
         body: csvOf(exported),
       });
     })
-    .get(`${PATH}/export.json`, ({ key, params, request }) => {
-      const exported = open(key, params.id);
+    .get(`${PATH}/export.json`, async ({ key, params, request }) => {
+      const exported = await open(key, params.id);
       const body = JSON.stringify(jsonOf(exported));
       return download({ key, request }, exported, { kind: "json", type: "application/json", body });
     })
-    .get(`${PATH}/export.m3u8`, ({ key, params, request }) => {
-      const exported = open(key, params.id);
+    .get(`${PATH}/export.m3u8`, async ({ key, params, request }) => {
+      const exported = await open(key, params.id);
       const type = "application/vnd.apple.mpegurl; charset=utf-8";
       return download({ key, request }, exported, { kind: "m3u8", type, body: m3u8Of(exported) });
     })
-    .get(`${PATH}/sheet`, ({ key, params, request }) => {
-      const exported = open(key, params.id);
+    .get(`${PATH}/sheet`, async ({ key, params, request }) => {
+      const exported = await open(key, params.id);
       record(key, request, exported.shortlist.id, "sheet");
       const headers = {
         ...SHEET_HEADERS,
@@ -92,7 +92,7 @@ export function shortlistExportRoutes(
     })
     .get(`${PATH}/files.zip`, async ({ key, params, request }) => {
       const format = formatIn(queryOf(request.url));
-      const exported = open(key, params.id);
+      const exported = await open(key, params.id);
       const body = await downloadZip(exported.entries, {
         key,
         format,

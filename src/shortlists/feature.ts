@@ -34,7 +34,7 @@ export function shortlistFeature(
     routes: [
       shortlistRoutes(deps, services),
       shortlistExportRoutes(deps, { ...services, contentOf }),
-      shareRoutes(deps, { shortlists, shares, signer }),
+      shareRoutes(deps, { shares, signer }),
       sharedPageRoutes(deps, { ...services, shares, fileOf }),
       pageFileRoutes(),
     ],

@@ -16,9 +16,9 @@ import { grantFor } from "../media/signed-url.ts";
 import { type Described, describeEntries } from "./described-entry.ts";
 import { presentEntries, presentShortlist, SHORTLISTS_PATH } from "./present.ts";
 import { readAttributes } from "./read-attributes.ts";
-import type { EntryRow, ShortlistRow } from "./shortlist.ts";
+import type { EntryRow } from "./shortlist.ts";
 import type { ShortlistCaller, Shortlists } from "./shortlists.ts";
-import { countEntries, listShortlists, type ShortlistPosition } from "./store.ts";
+import { type CountedShortlist, listShortlists, type ShortlistPosition } from "./store.ts";
 
 const POSITION = /^shortlist:(\d{1,15}):([0-9a-f-]{36})$/;
 const ENTRIES_PATH = `${SHORTLISTS_PATH}/:id/entries`;
@@ -53,22 +53,22 @@ export function shortlistRoutes(
     storage.requireWritable();
     return await readJson(request, key.id, bodies);
   };
-  const answer = (row: ShortlistRow, status = 200): Response =>
-    jsonApi({ data: presentShortlist({ row, entries: countEntries(db, row.id) }, signer.baseUrl) }, status);
-  const entryAnswer = (key: ApiKey, { id, shortlistId }: EntryRow, status = 200): Response => {
-    const entry = describeEntries(shortlistId, described).filter(({ row }) => row.id === id);
-    const { data, included } = presentEntries(entry, audienceOf(key));
+  const answer = (shortlist: CountedShortlist, status = 200): Response =>
+    jsonApi({ data: presentShortlist(shortlist, signer.baseUrl) }, status);
+  // The row of the transaction: a moment later, another request can have removed the entry.
+  const entryAnswer = (key: ApiKey, row: EntryRow, status = 200): Response => {
+    const { data, included } = presentEntries(describeEntries([row], described), audienceOf(key));
     return jsonApi({ data: data[0], included }, status);
   };
 
   return new Elysia()
     .use(authentication(deps))
-    .get(SHORTLISTS_PATH, ({ key, request }) => {
+    .get(SHORTLISTS_PATH, async ({ key, request }) => {
       const { size, after, parameters } = readListQuery(request.url, {
         decode: decodePosition,
         parseFilter: noFilters,
       });
-      const found = listShortlists(db, key.id, { after, limit: size + 1 });
+      const found = await db.read(listShortlists(db, key.id, { after, limit: size + 1 }));
       const page = found.slice(0, size);
       const last = found.length > size ? page.at(-1)?.row : undefined;
       const cursor = last === undefined ? null : encodeCursor(`shortlist:${last.createdAt}:${last.id}`);
@@ -84,27 +84,28 @@ export function shortlistRoutes(
       SHORTLISTS_PATH,
       async ({ key, request }) => {
         const attributes = readAttributes(await bodyOf(request, key), "shortlists", ShortlistAttributes);
-        return answer(shortlists.create(callerOf(key, request), attributes), 201);
+        return answer(await shortlists.create(callerOf(key, request), attributes), 201);
       },
       { parse: "none" },
     )
-    .get(`${SHORTLISTS_PATH}/:id`, ({ key, params }) => answer(shortlists.find({ key }, uuidIn(params.id))))
+    .get(`${SHORTLISTS_PATH}/:id`, async ({ key, params }) => answer(await shortlists.find({ key }, uuidIn(params.id))))
     .patch(
       `${SHORTLISTS_PATH}/:id`,
       async ({ key, params, request }) => {
         const id = uuidIn(params.id);
         const change = readAttributes(await bodyOf(request, key), "shortlists", ShortlistChanges);
-        return answer(shortlists.change(callerOf(key, request), id, change));
+        return answer(await shortlists.change(callerOf(key, request), id, change));
       },
       { parse: "none" },
     )
-    .delete(`${SHORTLISTS_PATH}/:id`, ({ key, params, request }) => {
-      shortlists.remove(callerOf(key, request), uuidIn(params.id));
+    .delete(`${SHORTLISTS_PATH}/:id`, async ({ key, params, request }) => {
+      await shortlists.remove(callerOf(key, request), uuidIn(params.id));
       return new Response(null, { status: NO_CONTENT });
     })
-    .get(ENTRIES_PATH, ({ key, params }) => {
-      const { id } = shortlists.find({ key }, uuidIn(params.id));
-      const presented = presentEntries(describeEntries(id, described), audienceOf(key));
+    .get(ENTRIES_PATH, async ({ key, params }) => {
+      const id = uuidIn(params.id);
+      const { rows } = await shortlists.findWithEntries({ key }, id);
+      const presented = presentEntries(describeEntries(rows, described), audienceOf(key));
       return jsonApi({ ...presented, links: { self: `${signer.baseUrl}${SHORTLISTS_PATH}/${id}/entries` } });
     })
     .post(
@@ -112,7 +113,7 @@ export function shortlistRoutes(
       async ({ key, params, request }) => {
         const id = uuidIn(params.id);
         const attributes = readAttributes(await bodyOf(request, key), "shortlist_entries", EntryAttributes);
-        const { row, isNew } = shortlists.add(callerOf(key, request), id, attributes);
+        const { row, isNew } = await shortlists.add(callerOf(key, request), id, attributes);
         return entryAnswer(key, row, isNew ? 201 : 200);
       },
       { parse: "none" },
@@ -122,12 +123,12 @@ export function shortlistRoutes(
       async ({ key, params, request }) => {
         const id = uuidIn(params.id);
         const change = readAttributes(await bodyOf(request, key), "shortlist_entries", EntryChanges);
-        return entryAnswer(key, shortlists.changeEntry(callerOf(key, request), id, uuidIn(params.entry), change));
+        return entryAnswer(key, await shortlists.changeEntry(callerOf(key, request), id, uuidIn(params.entry), change));
       },
       { parse: "none" },
     )
-    .delete(`${ENTRIES_PATH}/:entry`, ({ key, params, request }) => {
-      shortlists.removeEntry(callerOf(key, request), uuidIn(params.id), uuidIn(params.entry));
+    .delete(`${ENTRIES_PATH}/:entry`, async ({ key, params, request }) => {
+      await shortlists.removeEntry(callerOf(key, request), uuidIn(params.id), uuidIn(params.entry));
       return new Response(null, { status: NO_CONTENT });
     });
 }

@@ -1,4 +1,3 @@
-import { runNow } from "../db/work.ts";
 import type {
   EntryAttributes,
   EntryChanges,
@@ -10,6 +9,7 @@ import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
 import type { Reading, ServiceDb, Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
@@ -17,10 +17,13 @@ import { type Refused, refuse } from "../lib/refusal.ts";
 import { shorten } from "../lib/shorten.ts";
 import { ENTRIES_MAX, type EntryRow, moved, type ShortlistRow, SHORTLISTS_MAX } from "./shortlist.ts";
 import {
+  type CountedShortlist,
+  countEntries,
   countShortlists,
   deleteEntry,
   deleteShortlist,
   entriesOf,
+  findEntry,
   findShortlist,
   insertEntry,
   insertShortlist,
@@ -36,7 +39,7 @@ export interface ShortlistsDeps {
   readonly audit: AuditTrail;
   readonly catalog: Pick<LiveCatalog, "current">;
   /** Whether a key has an asset. */
-  readonly hasAsset: (reading: Reading, keyId: string, assetId: string) => boolean;
+  readonly hasAsset: (reading: Reading, keyId: string, assetId: string) => Work<boolean>;
 }
 
 /** The key of a request, and the request's id. */
@@ -51,6 +54,12 @@ export interface AddedEntry {
   readonly isNew: boolean;
 }
 
+/** A shortlist with its entries in their order. */
+export interface ShortlistWithEntries {
+  readonly shortlist: ShortlistRow;
+  readonly rows: readonly EntryRow[];
+}
+
 /** Creates and changes shortlists. A shortlist of another key does not exist for a caller: 404. */
 export class Shortlists {
   readonly #deps: ShortlistsDeps;
@@ -60,106 +69,125 @@ export class Shortlists {
   }
 
   /** Throws Refused (404). */
-  find({ key }: Pick<ShortlistCaller, "key">, id: string): ShortlistRow {
-    return owned(findShortlist(this.#deps.db, key.id, id));
+  async find({ key }: Pick<ShortlistCaller, "key">, id: string): Promise<CountedShortlist> {
+    const { db } = this.#deps;
+    return await db.read(countedIn(db, key.id, id));
   }
 
-  create(caller: ShortlistCaller, { name, note = "" }: ShortlistAttributes): ShortlistRow {
+  /** Throws Refused (404). */
+  async findWithEntries({ key }: Pick<ShortlistCaller, "key">, id: string): Promise<ShortlistWithEntries> {
+    const { db } = this.#deps;
+    return await db.read(withEntriesIn(db, key.id, id));
+  }
+
+  async create(caller: ShortlistCaller, { name, note = "" }: ShortlistAttributes): Promise<CountedShortlist> {
     const { db, clock, newId } = this.#deps;
     const now = clock.now();
     const row = { id: newId(), keyId: caller.key.id, name, note, createdAt: now, updatedAt: now };
-    db.transaction((tx) => {
-      if (countShortlists(tx, row.keyId) >= SHORTLISTS_MAX) throw full("shortlists_full", SHORTLISTS_MAX);
-      insertShortlist(tx, row);
-      this.#record(tx, caller, "shortlist.created", row.id);
-    });
-    return row;
+    await db.write((tx) => this.#createIn(tx, caller, row));
+    return { row, entries: 0 };
   }
 
-  change(caller: ShortlistCaller, id: string, change: ShortlistChanges): ShortlistRow {
-    return this.#deps.db.transaction((tx) => {
-      owned(findShortlist(tx, caller.key.id, id));
-      updateShortlist(tx, id, change);
-      return this.#changed(tx, caller, id);
-    });
+  *#createIn(tx: Writing, caller: ShortlistCaller, row: ShortlistRow): Work<void> {
+    if ((yield* countShortlists(tx, row.keyId)) >= SHORTLISTS_MAX) throw full("shortlists_full", SHORTLISTS_MAX);
+    yield* insertShortlist(tx, row);
+    yield* this.#record(tx, caller, "shortlist.created", row.id);
   }
 
-  remove(caller: ShortlistCaller, id: string): void {
-    this.#deps.db.transaction((tx) => {
-      owned(findShortlist(tx, caller.key.id, id));
-      deleteShortlist(tx, id);
-      this.#record(tx, caller, "shortlist.deleted", id);
-    });
+  async change(caller: ShortlistCaller, id: string, change: ShortlistChanges): Promise<CountedShortlist> {
+    return await this.#deps.db.write((tx) => this.#changeIn(tx, caller, id, change));
+  }
+
+  *#changeIn(tx: Writing, caller: ShortlistCaller, id: string, change: ShortlistChanges): Work<CountedShortlist> {
+    yield* ownedIn(tx, caller.key.id, id);
+    yield* updateShortlist(tx, id, change);
+    yield* this.#noteChange(tx, caller, id);
+    return yield* countedIn(tx, caller.key.id, id);
+  }
+
+  async remove(caller: ShortlistCaller, id: string): Promise<void> {
+    await this.#deps.db.write((tx) => this.#removeIn(tx, caller, id));
+  }
+
+  *#removeIn(tx: Writing, caller: ShortlistCaller, id: string): Work<void> {
+    yield* ownedIn(tx, caller.key.id, id);
+    yield* deleteShortlist(tx, id);
+    yield* this.#record(tx, caller, "shortlist.deleted", id);
   }
 
   /** Adds a song. A song that the shortlist has already stays as it is, so that adding twice does no harm. */
-  add(caller: ShortlistCaller, id: string, given: EntryAttributes): AddedEntry {
-    const { db, clock, newId } = this.#deps;
-    return db.transaction((tx): AddedEntry => {
-      owned(findShortlist(tx, caller.key.id, id));
-      const song = this.#song(given.song_id);
-      this.#check(tx, caller, song, given);
-      const entries = entriesOf(tx, id);
-      const known = entries.find(({ songId }) => songId === song.id);
-      if (known !== undefined) return { row: known, isNew: false };
-      if (entries.length >= ENTRIES_MAX) throw full("shortlist_full", ENTRIES_MAX);
-      const row: EntryRow = {
-        id: newId(),
-        shortlistId: id,
-        position: entries.length + 1,
-        songId: song.id,
-        ...nameOf(song),
-        note: "",
-        rating: 0,
-        audioFileId: null,
-        assetId: null,
-        offsetSeconds: null,
-        addedAt: clock.now(),
-        ...columnsOf(given),
-      };
-      insertEntry(tx, row);
-      this.#move(tx, id, row.id, given.position);
-      this.#changed(tx, caller, id);
-      return { row: entryIn(tx, id, row.id), isNew: true };
-    });
+  async add(caller: ShortlistCaller, id: string, given: EntryAttributes): Promise<AddedEntry> {
+    return await this.#deps.db.write((tx) => this.#addIn(tx, caller, id, given));
   }
 
-  changeEntry(caller: ShortlistCaller, id: string, entryId: string, change: EntryChanges): EntryRow {
-    return this.#deps.db.transaction((tx) => {
-      owned(findShortlist(tx, caller.key.id, id));
-      const entry = entryIn(tx, id, entryId);
-      this.#check(tx, caller, isSet(change.audio_file_id) ? this.#song(entry.songId) : null, change);
-      updateEntry(tx, entryId, columnsOf(change));
-      this.#move(tx, id, entryId, change.position);
-      this.#changed(tx, caller, id);
-      return entryIn(tx, id, entryId);
-    });
+  *#addIn(tx: Writing, caller: ShortlistCaller, id: string, given: EntryAttributes): Work<AddedEntry> {
+    const { clock, newId } = this.#deps;
+    yield* ownedIn(tx, caller.key.id, id);
+    const song = this.#song(given.song_id);
+    yield* this.#check(tx, caller, song, given);
+    const entries = yield* entriesOf(tx, id);
+    const known = entries.find(({ songId }) => songId === song.id);
+    if (known !== undefined) return { row: known, isNew: false };
+    if (entries.length >= ENTRIES_MAX) throw full("shortlist_full", ENTRIES_MAX);
+    const row: EntryRow = {
+      id: newId(),
+      shortlistId: id,
+      position: entries.length + 1,
+      songId: song.id,
+      ...nameOf(song),
+      note: "",
+      rating: 0,
+      audioFileId: null,
+      assetId: null,
+      offsetSeconds: null,
+      addedAt: clock.now(),
+      ...columnsOf(given),
+    };
+    yield* insertEntry(tx, row);
+    yield* move(tx, id, row.id, given.position);
+    yield* this.#noteChange(tx, caller, id);
+    return { row: yield* entryIn(tx, id, row.id), isNew: true };
   }
 
-  removeEntry(caller: ShortlistCaller, id: string, entryId: string): void {
-    this.#deps.db.transaction((tx) => {
-      owned(findShortlist(tx, caller.key.id, id));
-      entryIn(tx, id, entryId);
-      deleteEntry(tx, entryId);
-      writeOrder(
-        tx,
-        entriesOf(tx, id).map((entry) => entry.id),
-      );
-      this.#changed(tx, caller, id);
-    });
+  async changeEntry(caller: ShortlistCaller, id: string, entryId: string, change: EntryChanges): Promise<EntryRow> {
+    return await this.#deps.db.write((tx) => this.#changeEntryIn(tx, caller, id, { entryId, change }));
   }
 
-  /** Records a change of a shortlist, with its time, and returns the changed row. */
-  #changed(tx: Writing, caller: ShortlistCaller, id: string): ShortlistRow {
-    updateShortlist(tx, id, { updatedAt: this.#deps.clock.now() });
-    this.#record(tx, caller, "shortlist.changed", id);
-    return owned(findShortlist(tx, caller.key.id, id));
+  *#changeEntryIn(
+    tx: Writing,
+    caller: ShortlistCaller,
+    id: string,
+    { entryId, change }: { readonly entryId: string; readonly change: EntryChanges },
+  ): Work<EntryRow> {
+    yield* ownedIn(tx, caller.key.id, id);
+    const entry = yield* entryIn(tx, id, entryId);
+    yield* this.#check(tx, caller, isSet(change.audio_file_id) ? this.#song(entry.songId) : null, change);
+    yield* updateEntry(tx, entryId, columnsOf(change));
+    yield* move(tx, id, entryId, change.position);
+    yield* this.#noteChange(tx, caller, id);
+    return yield* entryIn(tx, id, entryId);
   }
 
-  #move(tx: Writing, shortlistId: string, entryId: string, position: number | undefined): void {
-    if (position === undefined) return;
-    const ids = entriesOf(tx, shortlistId).map(({ id }) => id);
-    writeOrder(tx, moved(ids, entryId, position));
+  async removeEntry(caller: ShortlistCaller, id: string, entryId: string): Promise<void> {
+    await this.#deps.db.write((tx) => this.#removeEntryIn(tx, caller, id, entryId));
+  }
+
+  *#removeEntryIn(tx: Writing, caller: ShortlistCaller, id: string, entryId: string): Work<void> {
+    yield* ownedIn(tx, caller.key.id, id);
+    yield* entryIn(tx, id, entryId);
+    yield* deleteEntry(tx, entryId);
+    const left = yield* entriesOf(tx, id);
+    yield* writeOrder(
+      tx,
+      left.map((entry) => entry.id),
+    );
+    yield* this.#noteChange(tx, caller, id);
+  }
+
+  /** Records a change of a shortlist, with its time. */
+  *#noteChange(tx: Writing, caller: ShortlistCaller, id: string): Work<void> {
+    yield* updateShortlist(tx, id, { updatedAt: this.#deps.clock.now() });
+    yield* this.#record(tx, caller, "shortlist.changed", id);
   }
 
   #song(id: string): SongRecord {
@@ -169,7 +197,7 @@ export class Shortlists {
     throw refuse("song_unavailable", { detail, source: { pointer: "/data/attributes/song_id" } });
   }
 
-  #check(tx: Writing, { key }: ShortlistCaller, song: SongRecord | null, given: EntryChanges): void {
+  *#check(tx: Writing, { key }: ShortlistCaller, song: SongRecord | null, given: EntryChanges): Work<void> {
     const { audio_file_id: fileId = null, asset_id: assetId = null } = given;
     if (fileId !== null && song?.audioFiles.every(({ id }) => id !== fileId) === true) {
       throw refuse("invalid_attribute", {
@@ -177,19 +205,19 @@ export class Shortlists {
         source: { pointer: "/data/attributes/audio_file_id" },
       });
     }
-    if (assetId !== null && !this.#deps.hasAsset(tx, key.id, assetId)) {
+    if (assetId !== null && !(yield* this.#deps.hasAsset(tx, key.id, assetId))) {
       const detail = `This key has no asset ${JSON.stringify(shorten(assetId))}.`;
       throw refuse("asset_unavailable", { detail, source: { pointer: "/data/attributes/asset_id" } });
     }
   }
 
-  #record(
+  *#record(
     tx: Writing,
     { key, requestId }: ShortlistCaller,
     action: "shortlist.created" | "shortlist.changed" | "shortlist.deleted",
     shortlist: string,
-  ): void {
-    runNow(this.#deps.audit.recordIn(tx, { ...byKey(key, requestId), action, objects: { shortlist } }));
+  ): Work<void> {
+    yield* this.#deps.audit.recordIn(tx, { ...byKey(key, requestId), action, objects: { shortlist } });
   }
 }
 
@@ -198,15 +226,34 @@ export function nameOf({ title, artists }: SongRecord): Pick<EntryRow, "songTitl
   return { songTitle: title, songArtists: artists.map(({ name }) => name).join(", ") };
 }
 
-function owned(row: ShortlistRow | null): ShortlistRow {
+/** Returns a shortlist of a key. Throws Refused (404). */
+export function* ownedIn(reading: Reading, keyId: string, id: string): Work<ShortlistRow> {
+  const row = yield* findShortlist(reading, keyId, id);
   if (row === null) throw refuse("not_found");
   return row;
 }
 
-function entryIn(tx: Writing, shortlistId: string, entryId: string): EntryRow {
-  const row = entriesOf(tx, shortlistId).find(({ id }) => id === entryId);
-  if (row === undefined) throw refuse("not_found");
+function* countedIn(reading: Reading, keyId: string, id: string): Work<CountedShortlist> {
+  const row = yield* ownedIn(reading, keyId, id);
+  return { row, entries: yield* countEntries(reading, id) };
+}
+
+function* withEntriesIn(reading: Reading, keyId: string, id: string): Work<ShortlistWithEntries> {
+  const shortlist = yield* ownedIn(reading, keyId, id);
+  return { shortlist, rows: yield* entriesOf(reading, id) };
+}
+
+function* entryIn(tx: Writing, shortlistId: string, entryId: string): Work<EntryRow> {
+  const row = yield* findEntry(tx, shortlistId, entryId);
+  if (row === null) throw refuse("not_found");
   return row;
+}
+
+function* move(tx: Writing, shortlistId: string, entryId: string, position: number | undefined): Work<void> {
+  if (position === undefined) return;
+  const rows = yield* entriesOf(tx, shortlistId);
+  const ids = rows.map(({ id }) => id);
+  yield* writeOrder(tx, moved(ids, entryId, position));
 }
 
 function full(name: "shortlists_full" | "shortlist_full", limit: number): Refused {

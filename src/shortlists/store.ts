@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { shortlistEntries, shortlists } from "../../schema/tables/service/shortlists.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import { all, first, run, type Work } from "../db/work.ts";
 import type { EntryRow, ShortlistRow } from "./shortlist.ts";
 
 /** A position in the list of a key's shortlists, which is ordered by time of creation, newest first. */
@@ -14,102 +15,109 @@ export interface CountedShortlist {
   readonly entries: number;
 }
 
-export function insertShortlist(tx: Writing, row: ShortlistRow): void {
-  tx.orm.insert(shortlists).values(row).run();
+export function* insertShortlist(tx: Writing, row: ShortlistRow): Work<void> {
+  yield* run(tx.orm.insert(shortlists).values(row));
 }
 
-export function updateShortlist(tx: Writing, id: string, change: Partial<ShortlistRow>): void {
-  tx.orm.update(shortlists).set(change).where(eq(shortlists.id, id)).run();
+export function* updateShortlist(tx: Writing, id: string, change: Partial<ShortlistRow>): Work<void> {
+  yield* run(tx.orm.update(shortlists).set(change).where(eq(shortlists.id, id)));
 }
 
 /** Deletes a shortlist with its entries. */
-export function deleteShortlist(tx: Writing, id: string): void {
-  tx.orm.delete(shortlists).where(eq(shortlists.id, id)).run();
+export function* deleteShortlist(tx: Writing, id: string): Work<void> {
+  yield* run(tx.orm.delete(shortlists).where(eq(shortlists.id, id)));
 }
 
-export function countShortlists(reading: Reading, keyId: string): number {
-  const row = reading.orm.select({ count: count() }).from(shortlists).where(eq(shortlists.keyId, keyId)).get();
+export function* countShortlists(reading: Reading, keyId: string): Work<number> {
+  const isOwn = eq(shortlists.keyId, keyId);
+  const row = yield* first(reading.orm.select({ count: count() }).from(shortlists).where(isOwn));
   return row?.count ?? 0;
 }
 
 /** Returns the shortlist of a key; null also for one of another key. */
-export function findShortlist(reading: Reading, keyId: string, id: string): ShortlistRow | null {
+export function* findShortlist(reading: Reading, keyId: string, id: string): Work<ShortlistRow | null> {
   const isOwn = and(eq(shortlists.id, id), eq(shortlists.keyId, keyId));
-  return reading.orm.select().from(shortlists).where(isOwn).get() ?? null;
+  return yield* first(reading.orm.select().from(shortlists).where(isOwn).limit(1));
 }
 
 /** Returns a key's shortlists, newest first, that follow `after` (index shortlists_by_key). */
-export function listShortlists(
+export function* listShortlists(
   reading: Reading,
   keyId: string,
   { after, limit }: { readonly after: ShortlistPosition | null; readonly limit: number },
-): readonly CountedShortlist[] {
+): Work<readonly CountedShortlist[]> {
   const isOwn = eq(shortlists.keyId, keyId);
   const isAfter =
     after === null
       ? isOwn
       : and(isOwn, sql`(${shortlists.createdAt}, ${shortlists.id}) < (${after.createdAt}, ${after.id})`);
-  const rows = reading.orm
-    .select()
-    .from(shortlists)
-    .where(isAfter)
-    .orderBy(desc(shortlists.createdAt), desc(shortlists.id))
-    .limit(limit)
-    .all();
-  const counts = countEntriesOf(
+  const rows = yield* all(
+    reading.orm
+      .select()
+      .from(shortlists)
+      .where(isAfter)
+      .orderBy(desc(shortlists.createdAt), desc(shortlists.id))
+      .limit(limit),
+  );
+  const counts = yield* countEntriesOf(
     reading,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({ row, entries: counts.get(row.id) ?? 0 }));
 }
 
-function countEntriesOf(reading: Reading, ids: readonly string[]): ReadonlyMap<string, number> {
+function* countEntriesOf(reading: Reading, ids: readonly string[]): Work<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = reading.orm
-    .select({ id: shortlistEntries.shortlistId, count: count() })
-    .from(shortlistEntries)
-    .where(inArray(shortlistEntries.shortlistId, [...ids]))
-    .groupBy(shortlistEntries.shortlistId)
-    .all();
+  const rows = yield* all(
+    reading.orm
+      .select({ id: shortlistEntries.shortlistId, count: count() })
+      .from(shortlistEntries)
+      .where(inArray(shortlistEntries.shortlistId, [...ids]))
+      .groupBy(shortlistEntries.shortlistId),
+  );
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
 /** Returns all entries of a shortlist in their order (index shortlist_entries_by_position). */
-export function entriesOf(reading: Reading, shortlistId: string): readonly EntryRow[] {
-  return reading.orm
-    .select()
-    .from(shortlistEntries)
-    .where(eq(shortlistEntries.shortlistId, shortlistId))
-    .orderBy(asc(shortlistEntries.position), asc(shortlistEntries.id))
-    .all();
+export function* entriesOf(reading: Reading, shortlistId: string): Work<readonly EntryRow[]> {
+  return yield* all(
+    reading.orm
+      .select()
+      .from(shortlistEntries)
+      .where(eq(shortlistEntries.shortlistId, shortlistId))
+      .orderBy(asc(shortlistEntries.position), asc(shortlistEntries.id)),
+  );
 }
 
-export function countEntries(reading: Reading, shortlistId: string): number {
-  return countEntriesOf(reading, [shortlistId]).get(shortlistId) ?? 0;
+export function* findEntry(reading: Reading, shortlistId: string, id: string): Work<EntryRow | null> {
+  const isInList = and(eq(shortlistEntries.id, id), eq(shortlistEntries.shortlistId, shortlistId));
+  return yield* first(reading.orm.select().from(shortlistEntries).where(isInList).limit(1));
 }
 
-export function insertEntry(tx: Writing, row: EntryRow): void {
-  tx.orm.insert(shortlistEntries).values(row).run();
+export function* countEntries(reading: Reading, shortlistId: string): Work<number> {
+  const counts = yield* countEntriesOf(reading, [shortlistId]);
+  return counts.get(shortlistId) ?? 0;
 }
 
-export function updateEntry(tx: Writing, id: string, change: Partial<EntryRow>): void {
+export function* insertEntry(tx: Writing, row: EntryRow): Work<void> {
+  yield* run(tx.orm.insert(shortlistEntries).values(row));
+}
+
+export function* updateEntry(tx: Writing, id: string, change: Partial<EntryRow>): Work<void> {
   if (Object.keys(change).length > 0) {
-    tx.orm.update(shortlistEntries).set(change).where(eq(shortlistEntries.id, id)).run();
+    yield* run(tx.orm.update(shortlistEntries).set(change).where(eq(shortlistEntries.id, id)));
   }
 }
 
-export function deleteEntry(tx: Writing, id: string): void {
-  tx.orm.delete(shortlistEntries).where(eq(shortlistEntries.id, id)).run();
+export function* deleteEntry(tx: Writing, id: string): Work<void> {
+  yield* run(tx.orm.delete(shortlistEntries).where(eq(shortlistEntries.id, id)));
 }
 
 /** Writes the order of a shortlist: the positions of `ids` are 1, 2, 3 and so on. Only rows whose position changes are written. */
-export function writeOrder(tx: Writing, ids: readonly string[]): void {
+export function* writeOrder(tx: Writing, ids: readonly string[]): Work<void> {
   for (const [index, id] of ids.entries()) {
     const position = index + 1;
-    tx.orm
-      .update(shortlistEntries)
-      .set({ position })
-      .where(and(eq(shortlistEntries.id, id), sql`${shortlistEntries.position} <> ${position}`))
-      .run();
+    const isElsewhere = and(eq(shortlistEntries.id, id), sql`${shortlistEntries.position} <> ${position}`);
+    yield* run(tx.orm.update(shortlistEntries).set({ position }).where(isElsewhere));
   }
 }

@@ -8,7 +8,7 @@ import { DAY_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { documentOf } from "../http/checked.ts";
 import { expectRefusals } from "../http/error-document.ts";
 import { musicWav } from "../media/make/sound.ts";
-import { BASE_URL, HttpApp } from "../support/http-app.ts";
+import { BASE_URL, HttpApp, JSON_API } from "../support/http-app.ts";
 import { begin, entries, send } from "./support.ts";
 
 setDefaultTimeout(60_000);
@@ -223,6 +223,23 @@ describe("422 and 404", () => {
   test("more than 20 links that work", async () => {
     for (let number = 0; number < 20; number += 1) await share();
     await expectRefusals(await sendShare({ recipient: "Kim", days: 7 }), "shares_full");
+  });
+
+  test("a link of a shortlist that is deleted while the request is read", async () => {
+    const deleting = new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        async pull(controller) {
+          expect((await app.ask(path, { method: "DELETE", token })).status).toBe(204);
+          const data = { type: "shortlist_shares", attributes: { recipient: "Kim", days: 7 } };
+          controller.enqueue(Buffer.from(JSON.stringify({ data })));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { "content-type": JSON_API };
+    const response = await app.ask(`${path}/shares`, { method: "POST", token, headers, body: deleting });
+    await expectRefusals(response, "not_found");
   });
 
   test("links of another key's shortlist", async () => {

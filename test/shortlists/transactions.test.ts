@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { findAsset, insertAsset } from "../../src/assets/store.ts";
-import { all, runNow } from "../../src/db/work.ts";
+import { all, done, runNow } from "../../src/db/work.ts";
 import { KeyReader } from "../../src/keys/store.ts";
 import { Shortlists } from "../../src/shortlists/shortlists.ts";
 import { assetRow } from "../support/asset-row.ts";
@@ -20,12 +20,12 @@ test("an entry has an asset that another connection has just added", async () =>
     catalog: Object.create({
       current: () => ({ db: { songsByIds: () => new Map([["1", { id: "1", title: "One", artists: [] }]]) } }),
     }),
-    hasAsset: (reading, keyId, assetId) => findAsset(reading, assetId)?.keyId === keyId,
+    hasAsset: (reading, keyId, assetId) => done(findAsset(reading, assetId)?.keyId === keyId),
   });
   const caller = { key, requestId: "r" };
-  const { id } = shortlists.create(caller, { name: "Rain" });
+  const { row: list } = await shortlists.create(caller, { name: "Rain" });
   setup.db.transaction((tx) => insertAsset(tx, assetRow({ id: "film", keyId: key.id })));
-  const { row } = shortlists.add(caller, id, { song_id: "1", asset_id: "film" });
+  const { row } = await shortlists.add(caller, list.id, { song_id: "1", asset_id: "film" });
   expect(row).toMatchObject({ songId: "1", assetId: "film" });
   close();
   await setup.close();

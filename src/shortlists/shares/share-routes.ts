@@ -10,9 +10,7 @@ import type { UrlSigner } from "../../media/signed-url.ts";
 import { SHORTLISTS_PATH, timeOf } from "../present.ts";
 import { readAttributes } from "../read-attributes.ts";
 import { uuidIn } from "../routes.ts";
-import type { Shortlists } from "../shortlists.ts";
 import { type ShareRow, shareToken, stateOf } from "./share.ts";
-import { sharesOf } from "./share-store.ts";
 import type { SharedLinks } from "./shares.ts";
 
 const PATH = `${SHORTLISTS_PATH}/:id/shares`;
@@ -21,35 +19,30 @@ const NO_CONTENT = 204;
 /** Makes, lists and ends the shared links of a shortlist. */
 export function shareRoutes(
   deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "contexts" | "clock" | "timer" | "storage">,
-  {
-    shortlists,
-    shares,
-    signer,
-  }: { readonly shortlists: Shortlists; readonly shares: SharedLinks; readonly signer: UrlSigner },
+  { shares, signer }: { readonly shares: SharedLinks; readonly signer: UrlSigner },
 ) {
-  const { db, contexts, clock, storage } = deps;
+  const { contexts, clock, storage } = deps;
   const bodies = new BodyReader(deps.timer, contexts);
   return new Elysia()
     .use(authentication(deps))
-    .get(PATH, ({ key, params }) => {
-      const { id } = shortlists.find({ key }, uuidIn(params.id));
-      const data = sharesOf(db, id).map((row) => presentShare(row, signer, clock.now()));
+    .get(PATH, async ({ key, params }) => {
+      const id = uuidIn(params.id);
+      const data = (await shares.list(key, id)).map((row) => presentShare(row, signer, clock.now()));
       return jsonApi({ data, links: { self: `${signer.baseUrl}${SHORTLISTS_PATH}/${id}/shares` } });
     })
     .post(
       PATH,
       async ({ key, params, request }) => {
-        const shortlist = shortlists.find({ key }, uuidIn(params.id));
+        const id = uuidIn(params.id);
         storage.requireWritable();
         const attributes = readAttributes(await readJson(request, key.id, bodies), "shortlist_shares", ShareAttributes);
-        const row = shares.create({ key, requestId: contexts.of(request).id }, shortlist, attributes);
+        const row = await shares.create({ key, requestId: contexts.of(request).id }, id, attributes);
         return jsonApi({ data: presentShare(row, signer, clock.now()) }, 201);
       },
       { parse: "none" },
     )
-    .delete(`${PATH}/:share`, ({ key, params, request }) => {
-      const shortlist = shortlists.find({ key }, uuidIn(params.id));
-      shares.revoke({ key, requestId: contexts.of(request).id }, shortlist, uuidIn(params.share));
+    .delete(`${PATH}/:share`, async ({ key, params, request }) => {
+      await shares.revoke({ key, requestId: contexts.of(request).id }, uuidIn(params.id), uuidIn(params.share));
       return new Response(null, { status: NO_CONTENT });
     });
 }

@@ -11,6 +11,7 @@ import { serveFile } from "../../media/serve-file.ts";
 import { type Described, describeEntries } from "../described-entry.ts";
 import { readerOf, type ServedLanguage } from "../pages/page-texts.ts";
 import { endedPage, sharedPage } from "../pages/shared-page.ts";
+import { entriesOf, findEntry } from "../store.ts";
 import type { OpenedShare, SharedLinks } from "./shares.ts";
 
 /** Requests per second for one link. A player asks for a file in several ranges. */
@@ -35,18 +36,18 @@ const HEADERS = {
  * for live keys.
  */
 export function sharedPageRoutes(
-  deps: Pick<FeatureDeps, "stopwatch" | "contexts" | "storage" | "clock">,
+  deps: Pick<FeatureDeps, "db" | "stopwatch" | "contexts" | "storage" | "clock">,
   {
     shares,
     described,
     fileOf,
   }: { readonly shares: SharedLinks; readonly described: Described; readonly fileOf: FindFile },
 ) {
-  const { clock, contexts, storage } = deps;
+  const { db, clock, contexts, storage } = deps;
   const limiter = new RateLimiter(deps.stopwatch);
   // The router passes null for a token that cannot be decoded, despite its types.
-  const open = (token: string | null): OpenedShare | null => {
-    const opened = shares.open(token ?? "");
+  const open = async (token: string | null): Promise<OpenedShare | null> => {
+    const opened = await shares.open(token ?? "");
     const name = opened === null ? WRONG : opened.share.id;
     const rate = opened === null ? WRONG_RATE : RATE;
     const { allowed, resetSeconds } = limiter.take(name, rate);
@@ -54,23 +55,22 @@ export function sharedPageRoutes(
     return opened;
   };
   return new Elysia()
-    .get(PATH, ({ params, request }) => {
-      const opened = open(params.token);
+    .get(PATH, async ({ params, request }) => {
+      const opened = await open(params.token);
       const reader = readerOf(request.headers.get("accept-language"));
       if (opened === null) return ended(request, reader.language);
       // The page can be read while nothing can be written.
-      if (storage.failure() === null && !contexts.isHead(request)) shares.opened(opened, contexts.of(request).id);
-      const entries = describeEntries(opened.shortlist.id, described);
+      if (storage.failure() === null && !contexts.isHead(request)) await shares.opened(opened, contexts.of(request).id);
+      const entries = describeEntries(await db.read(entriesOf(db, opened.shortlist.id)), described);
       return new Response(sharedPage({ ...opened, entries, base: `/shared/${params.token}` }, reader), {
         headers: HEADERS,
       });
     })
     .get(`${PATH}/audio/:entry`, async ({ params, request }) => {
-      const opened = open(params.token);
+      const opened = await open(params.token);
       if (opened === null) throw refuse("shared_link_ended");
-      const entry = isUuid(params.entry)
-        ? describeEntries(opened.shortlist.id, described).find(({ row }) => row.id === params.entry)
-        : undefined;
+      const row = isUuid(params.entry) ? await db.read(findEntry(db, opened.shortlist.id, params.entry)) : null;
+      const [entry] = row === null ? [] : describeEntries([row], described);
       const file = entry?.file ?? null;
       // The token names the link, so it opens the files of its own recipient only, or those that its key gets.
       const recipientNumber = opened.share.recipientNumber ?? opened.key.recipientNumber;

@@ -1,8 +1,8 @@
-import { runNow } from "../../db/work.ts";
 import type { ShareAttributes } from "../../../schema/wire/shortlist-share.ts";
 import { byKey } from "../../audit/audit-event.ts";
 import type { AuditTrail } from "../../audit/audit-trail.ts";
-import type { ServiceDb, Writing } from "../../db/service-db.ts";
+import type { Reading, ServiceDb, Writing } from "../../db/service-db.ts";
+import type { Work } from "../../db/work.ts";
 import { type ApiKey, isLive, isUsable } from "../../keys/key.ts";
 import { addRecipient, countRecipients } from "../../keys/recipient-store.ts";
 import type { KeyReader } from "../../keys/store.ts";
@@ -10,7 +10,7 @@ import { type Clock, DAY_MS, SECOND_MS } from "../../lib/clock.ts";
 import type { NewId } from "../../lib/ids.ts";
 import { refuse } from "../../lib/refusal.ts";
 import type { ShortlistRow } from "../shortlist.ts";
-import type { ShortlistCaller } from "../shortlists.ts";
+import { ownedIn, type ShortlistCaller } from "../shortlists.ts";
 import { ACTIVE_SHARES_MAX, type ShareRow, SHARES_KEPT_MAX, shareIdIn, stateOf } from "./share.ts";
 import {
   countActiveShares,
@@ -50,12 +50,18 @@ export class SharedLinks {
     this.#deps = deps;
   }
 
+  /** Returns the links of a shortlist, newest first. Throws Refused (404). */
+  async list({ id: keyId }: ApiKey, shortlistId: string): Promise<readonly ShareRow[]> {
+    const { db } = this.#deps;
+    return await db.read(listIn(db, keyId, shortlistId));
+  }
+
   /**
-   * `shortlist` must belong to the caller. Throws Refused (422): a test or trial key cannot share files without an imprint, which
+   * Throws Refused: 404 if the caller has no such shortlist, and 422 if a test or trial key wants files without an imprint, which
    * would open what it does not get itself.
    */
-  create(caller: ShortlistCaller, shortlist: ShortlistRow, given: ShareAttributes): ShareRow {
-    const { db, clock, newId, audit } = this.#deps;
+  async create(caller: ShortlistCaller, shortlistId: string, given: ShareAttributes): Promise<ShareRow> {
+    const { db, clock, newId } = this.#deps;
     const now = clock.now();
     const isImprinted = given.imprint ?? true;
     if (!isImprinted && !isLive(caller.key)) {
@@ -64,7 +70,7 @@ export class SharedLinks {
     }
     const made: ShareRow = {
       id: newId(),
-      shortlistId: shortlist.id,
+      shortlistId,
       recipient: given.recipient,
       hasNotes: given.with_notes ?? false,
       createdAt: now,
@@ -74,53 +80,73 @@ export class SharedLinks {
       lastOpenedAt: null,
       recipientNumber: null,
     };
-    return db.transaction((tx) => {
-      if (countActiveShares(tx, shortlist.id, now) >= ACTIVE_SHARES_MAX) {
-        throw refuse("shares_full", { meta: { limit: ACTIVE_SHARES_MAX } });
-      }
-      if (isImprinted && runNow(countRecipients(tx, shortlist.keyId, now - DAY_MS)) >= RECIPIENTS_PER_DAY_MAX) {
-        const detail = `The key has made ${RECIPIENTS_PER_DAY_MAX} links with an imprint within 24 hours.`;
-        throw refuse("shares_full", { detail, meta: { limit: RECIPIENTS_PER_DAY_MAX } });
-      }
-      const row = isImprinted ? { ...made, recipientNumber: numberFor(tx, made, shortlist) } : made;
-      insertShare(tx, row);
-      const ended = sharesOf(tx, shortlist.id).filter((one) => stateOf(one, now) !== "active");
-      deleteShares(
-        tx,
-        ended.slice(SHARES_KEPT_MAX - ACTIVE_SHARES_MAX).map(({ id }) => id),
-      );
-      const objects = { shortlist: shortlist.id, share: row.id };
-      runNow(audit.recordIn(tx, { ...byKey(caller.key, caller.requestId), action: "share.created", objects }));
-      return row;
-    });
+    return await db.write((tx) => this.#createIn(tx, caller, made, isImprinted));
   }
 
-  /** Ends a link. Throws Refused (404) if the shortlist has no such link. */
-  revoke(caller: ShortlistCaller, shortlist: ShortlistRow, id: string): void {
-    const { db, clock, audit } = this.#deps;
-    db.transaction((tx) => {
-      if (findShare(tx, id)?.shortlist.id !== shortlist.id) throw refuse("not_found");
-      revokeShare(tx, id, clock.now());
-      const objects = { shortlist: shortlist.id, share: id };
-      runNow(audit.recordIn(tx, { ...byKey(caller.key, caller.requestId), action: "share.revoked", objects }));
-    });
+  *#createIn(tx: Writing, caller: ShortlistCaller, made: ShareRow, isImprinted: boolean): Work<ShareRow> {
+    const now = made.createdAt;
+    const shortlist = yield* ownedIn(tx, caller.key.id, made.shortlistId);
+    if ((yield* countActiveShares(tx, shortlist.id, now)) >= ACTIVE_SHARES_MAX) {
+      throw refuse("shares_full", { meta: { limit: ACTIVE_SHARES_MAX } });
+    }
+    if (isImprinted && (yield* countRecipients(tx, shortlist.keyId, now - DAY_MS)) >= RECIPIENTS_PER_DAY_MAX) {
+      const detail = `The key has made ${RECIPIENTS_PER_DAY_MAX} links with an imprint within 24 hours.`;
+      throw refuse("shares_full", { detail, meta: { limit: RECIPIENTS_PER_DAY_MAX } });
+    }
+    const row = isImprinted ? { ...made, recipientNumber: yield* numberFor(tx, made, shortlist) } : made;
+    yield* insertShare(tx, row);
+    const ended = (yield* sharesOf(tx, shortlist.id)).filter((one) => stateOf(one, now) !== "active");
+    yield* deleteShares(
+      tx,
+      ended.slice(SHARES_KEPT_MAX - ACTIVE_SHARES_MAX).map(({ id }) => id),
+    );
+    yield* this.#record(tx, caller, "share.created", row);
+    return row;
+  }
+
+  /** Ends a link. Throws Refused (404) if the caller has no such shortlist, or the shortlist no such link. */
+  async revoke(caller: ShortlistCaller, shortlistId: string, id: string): Promise<void> {
+    await this.#deps.db.write((tx) => this.#revokeIn(tx, caller, { shortlistId, id }));
+  }
+
+  *#revokeIn(tx: Writing, caller: ShortlistCaller, link: Pick<ShareRow, "shortlistId" | "id">): Work<void> {
+    yield* ownedIn(tx, caller.key.id, link.shortlistId);
+    const found = yield* findShare(tx, link.id);
+    if (found?.shortlist.id !== link.shortlistId) throw refuse("not_found");
+    yield* revokeShare(tx, link.id, this.#deps.clock.now());
+    yield* this.#record(tx, caller, "share.revoked", link);
+  }
+
+  *#record(
+    tx: Writing,
+    { key, requestId }: ShortlistCaller,
+    action: "share.created" | "share.revoked",
+    { shortlistId, id }: Pick<ShareRow, "shortlistId" | "id">,
+  ): Work<void> {
+    const objects = { shortlist: shortlistId, share: id };
+    yield* this.#deps.audit.recordIn(tx, { ...byKey(key, requestId), action, objects });
   }
 
   /** Returns what a token opens; null for a wrong, expired or revoked one, and if the key that shared it does not work any more. */
-  open(token: string): OpenedShare | null {
-    const { db, keys, clock, secret } = this.#deps;
+  async open(token: string): Promise<OpenedShare | null> {
+    const { db, clock, secret } = this.#deps;
     const now = clock.now();
     const id = shareIdIn(secret, token, now);
-    const found = id === null ? null : findShare(db, id);
+    return id === null ? null : await db.read(this.#openedBy(id, now));
+  }
+
+  *#openedBy(id: string, now: number): Work<OpenedShare | null> {
+    const { db, keys } = this.#deps;
+    const found = yield* findShare(db, id);
     if (found === null || stateOf(found.share, now) !== "active") return null;
-    const key = runNow(keys.row(found.shortlist.keyId));
+    const key = yield* keys.row(found.shortlist.keyId);
     return key === null || !isUsable(key, now) ? null : { ...found, key };
   }
 
   /** Counts that the page of a link was opened. */
-  opened({ share, shortlist }: OpenedShare, requestId: string): void {
+  async opened({ share, shortlist }: OpenedShare, requestId: string): Promise<void> {
     const { db, clock, audit } = this.#deps;
-    db.transaction((tx) => countOpening(tx, share.id, clock.now()));
+    await db.write((tx) => countOpening(tx, share.id, clock.now()));
     const objects = { shortlist: shortlist.id, share: share.id };
     audit.noteOpening({ actor: recipientOf(share), requestId, action: "share.opened", objects });
   }
@@ -132,10 +158,15 @@ export class SharedLinks {
   }
 }
 
+function* listIn(reading: Reading, keyId: string, shortlistId: string): Work<readonly ShareRow[]> {
+  yield* ownedIn(reading, keyId, shortlistId);
+  return yield* sharesOf(reading, shortlistId);
+}
+
 function recipientOf({ id, recipient }: ShareRow) {
   return { kind: "recipient", id, name: recipient } as const;
 }
 
-function numberFor(tx: Writing, { id, recipient, createdAt }: ShareRow, { keyId, name }: ShortlistRow): number {
-  return runNow(addRecipient(tx, { name: recipient, keyId, shareId: id, shortlistName: name, createdAt }));
+function numberFor(tx: Writing, { id, recipient, createdAt }: ShareRow, { keyId, name }: ShortlistRow): Work<number> {
+  return addRecipient(tx, { name: recipient, keyId, shareId: id, shortlistName: name, createdAt });
 }

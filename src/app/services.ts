@@ -1,7 +1,7 @@
 import { accountFeature } from "../account/feature.ts";
 import { uploadsLeft } from "../account/quotas.ts";
 import { assetFeature } from "../assets/feature.ts";
-import { findAsset } from "../assets/store.ts";
+import { hasAsset } from "../assets/store.ts";
 import { auditFeature } from "../audit/feature.ts";
 import { FactsReader, lastMeasuredAt } from "../audio/facts-store.ts";
 import { audioFeature } from "../audio/feature.ts";
@@ -15,7 +15,7 @@ import { catalogSummaryFeature } from "../catalog-summary/feature.ts";
 import { consoleFeature } from "../console/feature.ts";
 import { cueSheetFeature } from "../cue-sheets/feature.ts";
 import { ThreadedCheckpoints } from "../db/checkpoint-thread/threaded-checkpoints.ts";
-import { done, type Work } from "../db/work.ts";
+import type { Work } from "../db/work.ts";
 import { embeddingFeature } from "../embedding/feature.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { RequestContexts } from "../http/request-contexts.ts";
@@ -188,7 +188,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       limiter: search.limiter,
       assets: assets.reader,
       accept: assets.accept,
-      presentingAssets: assets.presenting,
+      presentingAssets: assets.presentingOf,
       baseUrl,
     }),
     webhookFeature(deps, search.bodies, { baseUrl }),
@@ -200,7 +200,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
       presenting,
       fileOf: media.fileOf,
       contentOf: media.contentOf,
-      hasAsset: (reading, keyId, assetId) => done(findAsset(reading, assetId)?.keyId === keyId),
+      hasAsset,
     }),
     consoleFeature(async (request) => (await sessions.signedIn(request)) !== null),
     {

@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { runNow } from "../db/work.ts";
 import { type AdminAssetAttributes, ASSET_STATUSES, MEDIA_KINDS } from "../../schema/wire/admin-assets.ts";
 import { AssetAnalysis } from "../../schema/wire/analysis.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
@@ -13,7 +12,7 @@ import { refuse } from "../lib/refusal.ts";
 import { analyseAgain, type NotAnalysedAgain, reasonAgainst } from "./analyse-again.ts";
 import { hasKnownWork, laneOf } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
-import type { AssetPresenting } from "./asset-document.ts";
+import type { PresentingOf } from "./asset-document.ts";
 import { type AssetRemoval, removeAsset } from "./delete-asset.ts";
 import { assetId, decodePosition, positionText } from "./routes.ts";
 import type { AssetFilter } from "./list-store.ts";
@@ -31,22 +30,71 @@ const NOT_RETRIED: Readonly<Record<NotAnalysedAgain, string>> = {
 export interface AssetAdministration {
   readonly assets: AssetReader;
   readonly removal: AssetRemoval;
-  readonly presenting: () => AssetPresenting;
+  readonly baseUrl: () => string;
+  readonly presentingOf: PresentingOf;
 }
 
 /** Lists, analyses again and deletes assets of all keys. */
 export function adminAssetRoutes(
   deps: Pick<FeatureDeps, "db" | "queue" | "keys" | "access" | "contexts" | "audit" | "storage" | "slices">,
-  { assets, removal, presenting }: AssetAdministration,
+  { assets, removal, baseUrl, presentingOf }: AssetAdministration,
 ) {
-  const found = (id: string): Asset => {
-    const asset = assets.findOfAny(assetId(id));
+  const { db, keys } = deps;
+  const found = async (id: string): Promise<Asset> => {
+    const asset = await db.read(assets.findOfAny(assetId(id)));
     if (asset === null) throw refuse("not_found");
     return asset;
   };
-  const attributesOf = (asset: Asset): AdminAssetAttributes => ({
+  /** Returns documents of assets, with their analyses if `isWhole`. */
+  const documentsOf = async (shown: readonly Asset[], isWhole = false): Promise<readonly object[]> => {
+    const names = await db.read(keys.names([...new Set(shown.map(({ keyId }) => keyId))]));
+    const { positions } = await presentingOf(shown);
+    return shown.map((asset) => {
+      const of = { keyName: names.get(asset.keyId) ?? "", position: positions.get(asset.id) ?? null };
+      const analysis = isWhole && asset.analysis !== null ? parseChecked(AssetAnalysis, asset.analysis) : null;
+      const attributes = { ...attributesOf(asset, of), ...(analysis === null ? {} : { analysis }) };
+      return { type: "assets", id: asset.id, attributes };
+    });
+  };
+  const single = async (asset: Asset): Promise<object> => {
+    const [data] = await documentsOf([asset], true);
+    return { data };
+  };
+  return new Elysia()
+    .use(administration(deps))
+    .get(PATH, async ({ request }) => {
+      const query = readListQuery(request.url, { decode: decodePosition, parseFilter });
+      const { size, after, filter } = query;
+      const listed = await deps.slices.run(assets.listOfAll(filter, after, size + 1), request.signal);
+      const shown = listed.slice(0, size);
+      const end = listed.length > size ? shown.at(-1) : undefined;
+      const last = end === undefined ? null : positionText(end);
+      const data = await documentsOf(shown);
+      return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: PATH }));
+    })
+    .get(`${PATH}/:id`, async ({ params }) => jsonApi(await single(await found(params.id))))
+    .post(`${PATH}/:id/analysis`, async ({ params, by }) => {
+      const asset = await found(params.id);
+      deps.storage.requireWritable();
+      const reason = await analyseAgain(deps, by, asset);
+      if (reason !== null) throw refuse("conflict", { detail: NOT_RETRIED[reason] });
+      return jsonApi(await single(await found(params.id)), 202);
+    })
+    .delete(`${PATH}/:id`, async ({ params, by }) => {
+      const { keyId, id } = await found(params.id);
+      deps.storage.requireWritable();
+      if (!(await removeAsset(by, { keyId, id }, removal))) throw refuse("not_found");
+      return new Response(null, { status: 204 });
+    });
+}
+
+function attributesOf(
+  asset: Asset,
+  { keyName, position }: { readonly keyName: string; readonly position: number | null },
+): AdminAssetAttributes {
+  return {
     key_id: asset.keyId,
-    key_name: runNow(deps.keys.row(asset.keyId))?.name ?? "",
+    key_name: keyName,
     status: asset.status,
     media_kind: asset.mediaKind,
     content_type: asset.contentType,
@@ -59,40 +107,9 @@ export function adminAssetRoutes(
     processed_at: asset.processedAt === null ? null : new Date(asset.processedAt).toISOString(),
     error: asset.error,
     lane: laneOfAsset(asset),
-    position: presenting().positionOf(asset),
+    position,
     can_retry: reasonAgainst(asset) === null,
-  });
-  const single = (asset: Asset): object => {
-    const analysis = asset.analysis === null ? null : parseChecked(AssetAnalysis, asset.analysis);
-    const attributes = { ...attributesOf(asset), ...(analysis === null ? {} : { analysis }) };
-    return { data: { type: "assets", id: asset.id, attributes } };
   };
-  return new Elysia()
-    .use(administration(deps))
-    .get(PATH, async ({ request }) => {
-      const query = readListQuery(request.url, { decode: decodePosition, parseFilter });
-      const { size, after, filter } = query;
-      const listed = await deps.slices.run(assets.listOfAll(filter, after, size + 1), request.signal);
-      const shown = listed.slice(0, size);
-      const end = listed.length > size ? shown.at(-1) : undefined;
-      const last = end === undefined ? null : positionText(end);
-      const data = shown.map((asset) => ({ type: "assets", id: asset.id, attributes: attributesOf(asset) }));
-      return jsonApi(listDocument({ data, last }, query, { baseUrl: presenting().baseUrl, path: PATH }));
-    })
-    .get(`${PATH}/:id`, ({ params }) => jsonApi(single(found(params.id))))
-    .post(`${PATH}/:id/analysis`, ({ params, by }) => {
-      const asset = found(params.id);
-      deps.storage.requireWritable();
-      const reason = analyseAgain(deps, by, asset);
-      if (reason !== null) throw refuse("conflict", { detail: NOT_RETRIED[reason] });
-      return jsonApi(single(found(params.id)), 202);
-    })
-    .delete(`${PATH}/:id`, async ({ params, by }) => {
-      const { keyId, id } = found(params.id);
-      deps.storage.requireWritable();
-      if (!(await removeAsset(by, { keyId, id }, removal))) throw refuse("not_found");
-      return new Response(null, { status: 204 });
-    });
 }
 
 function laneOfAsset(asset: Asset): string | null {

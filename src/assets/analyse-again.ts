@@ -1,7 +1,6 @@
 import type { AuditEvent } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb } from "../db/service-db.ts";
-import { runNow } from "../db/work.ts";
 import type { Queue } from "../jobs/queue.ts";
 import { analysisKey, enqueueAnalysis, hasKnownWork } from "./analysis-lanes.ts";
 import type { Asset } from "./asset.ts";
@@ -23,24 +22,24 @@ export type NotAnalysedAgain = "file_gone" | "under_way" | "has_result";
  * Analyses an asset again that failed or whose analysis has expired, if its original is kept. Makes the analysis of a waiting one
  * due now. Returns why it does not, or null.
  */
-export function analyseAgain(
+export async function analyseAgain(
   { db, queue, audit }: AnalyseAgainDeps,
   by: Pick<AuditEvent, "actor" | "requestId">,
   asset: Asset,
-): NotAnalysedAgain | null {
-  return db.transaction((tx) => {
-    const present = findAsset(tx, asset.id);
+): Promise<NotAnalysedAgain | null> {
+  return await db.write(function* (tx) {
+    const present = yield* findAsset(tx, asset.id);
     const now = present === null ? asset : { ...present, status: statusOf(present, asset) };
     const reason = reasonAgainst(now);
     if (reason !== null) return reason;
     if (now.status === "pending") {
-      if (!runNow(queue.hasten(tx, analysisKey(now.id)))) return "under_way";
+      if (!(yield* queue.hasten(tx, analysisKey(now.id)))) return "under_way";
     } else {
       if (!hasKnownWork(now)) return "file_gone";
-      reopenAsset(tx, now.id);
-      runNow(enqueueAnalysis(tx, queue, now));
+      yield* reopenAsset(tx, now.id);
+      yield* enqueueAnalysis(tx, queue, now);
     }
-    runNow(audit.recordIn(tx, { ...by, action: "asset.analysed_again", objects: { asset: now.id } }));
+    yield* audit.recordIn(tx, { ...by, action: "asset.analysed_again", objects: { asset: now.id } });
     return null;
   });
 }

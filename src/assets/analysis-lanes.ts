@@ -66,10 +66,18 @@ export function enqueueAnalysis(tx: Writing, queue: Queue, asset: Asset): Work<n
   });
 }
 
-/** Returns the position of a pending asset in its lane, from 1; null if it does not wait or the position is unknown. */
-export function positionOf(asset: Asset, positions: Positions): number | null {
-  if (asset.status !== "pending" || !hasKnownWork(asset)) return null;
-  return positions.of(laneOf(asset), analysisKey(asset.id));
+/** Returns the positions of pending assets in their lanes, from 1, by id. Without those that do not wait or whose position is unknown. */
+export async function positionsOf(
+  assets: readonly Asset[],
+  positions: Positions,
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (const asset of assets) {
+    if (asset.status !== "pending" || !hasKnownWork(asset)) continue;
+    const position = await positions.of(laneOf(asset), analysisKey(asset.id));
+    if (position !== null) found.set(asset.id, position);
+  }
+  return found;
 }
 
 /** Returns whether the lane of an asset is known. Pictures and films of earlier versions can lack their dimensions. */

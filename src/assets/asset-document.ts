@@ -6,15 +6,18 @@ import type { Asset } from "./asset.ts";
 
 export const ASSETS_PATH = "/v1/supervisor/assets";
 
+/** Reads what the documents of these assets need. */
+export type PresentingOf = (assets: readonly Asset[]) => Promise<AssetPresenting>;
+
 export interface AssetPresenting {
   readonly baseUrl: string;
-  /** Returns the position of an asset that waits for its analysis, from 1; null if it does not wait. */
-  readonly positionOf: (asset: Asset) => number | null;
+  /** The positions of assets that wait for their analysis, from 1, by id. */
+  readonly positions: ReadonlyMap<string, number>;
 }
 
 /** An asset as a JSON:API resource (schema/wire/asset.ts). */
-export function assetResource(asset: Asset, { baseUrl, positionOf }: AssetPresenting): object {
-  const position = positionOf(asset);
+export function assetResource(asset: Asset, { baseUrl, positions }: AssetPresenting): object {
+  const position = positions.get(asset.id);
   return {
     type: "supervisor_assets",
     id: asset.id,
@@ -30,7 +33,7 @@ export function assetResource(asset: Asset, { baseUrl, positionOf }: AssetPresen
       duration: asset.duration,
       processed_at: asset.processedAt === null ? null : new Date(asset.processedAt).toISOString(),
       error: errorOf(asset),
-      ...(position === null ? {} : { position }),
+      ...(position === undefined ? {} : { position }),
       ...analysisOf(asset),
     },
     links: { self: `${baseUrl}${ASSETS_PATH}/${asset.id}` },

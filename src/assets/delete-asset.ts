@@ -1,7 +1,7 @@
 import type { AuditEvent } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
-import { runNow, type Work } from "../db/work.ts";
+import type { Work } from "../db/work.ts";
 import type { Originals } from "./originals.ts";
 import { deleteAsset } from "./store.ts";
 
@@ -19,11 +19,11 @@ export async function removeAsset(
   { keyId, id }: { readonly keyId: string; readonly id: string },
   removal: AssetRemoval,
 ): Promise<boolean> {
-  const isRemoved = removal.db.transaction((tx) => {
-    const removed = deleteAsset(tx, keyId, id);
+  const isRemoved = await removal.db.write(function* (tx) {
+    const removed = yield* deleteAsset(tx, keyId, id);
     if (removed) {
-      runNow(removal.onEnded(tx, id));
-      runNow(removal.audit.recordIn(tx, { ...by, action: "asset.deleted", objects: { asset: id } }));
+      yield* removal.onEnded(tx, id);
+      yield* removal.audit.recordIn(tx, { ...by, action: "asset.deleted", objects: { asset: id } });
     }
     return removed;
   });

@@ -1,4 +1,3 @@
-import { runNow } from "../db/work.ts";
 import { SERVER } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { ServiceDb } from "../db/service-db.ts";
@@ -31,26 +30,24 @@ export function expiryDuty(options: {
       const now = clock.now();
       if (now < EARLIEST_TIME) return { removed: 0 };
       const expiredBefore = assets.expiredBefore();
-      const expire = (limit: number): number =>
-        db.transaction((tx) => {
-          const outdated = expireAssets(tx, expiredBefore, limit);
+      const expire = (limit: number): Promise<number> =>
+        db.write(function* (tx) {
+          const outdated = yield* expireAssets(tx, expiredBefore, limit);
           const events = outdated.map(({ id, keyId }) => ({ asset: id, key: keyId }));
-          runNow(
-            audit.recordIn(
-              tx,
-              ...events.map((objects) => ({ actor: SERVER, action: "asset.expired", objects }) as const),
-            ),
+          yield* audit.recordIn(
+            tx,
+            ...events.map((objects) => ({ actor: SERVER, action: "asset.expired", objects }) as const),
           );
           return outdated.length;
         });
       const batches = { limit: BATCH, timer, signal };
-      const restore = (limit: number): number =>
-        db.transaction((tx) => restoreProcessedAt(tx, { expiredBefore, now }, limit));
-      const isOutdated = hasOutdated(db, expiredBefore);
+      const restore = (limit: number): Promise<number> =>
+        db.write((tx) => restoreProcessedAt(tx, { expiredBefore, now }, limit));
+      const isOutdated = await db.read(hasOutdated(db, expiredBefore));
       if (isOutdated) await removeInBatches(restore, batches);
       const expired = isOutdated ? await removeInBatches(expire, batches) : 0;
-      db.transaction((tx) => repairProcessedAt(tx, now, BATCH));
-      const forget = (limit: number): number => db.transaction((tx) => deleteUploadRecords(tx, now, limit));
+      await db.write((tx) => repairProcessedAt(tx, now, BATCH));
+      const forget = (limit: number): Promise<number> => db.write((tx) => deleteUploadRecords(tx, now, limit));
       return { removed: expired + (await removeInBatches(forget, batches)) };
     },
   };

@@ -2,7 +2,6 @@ import { openVision } from "../analysis/open-vision.ts";
 import { AnalysisPool, type AnalysisPoolOptions } from "../analysis/pool/analysis-pool.ts";
 import { hearApart } from "../audio/hearing/hear-apart.ts";
 import { byKey } from "../audit/audit-event.ts";
-import { runNow } from "../db/work.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
 import { freeBytes } from "../lib/free-bytes.ts";
@@ -17,8 +16,8 @@ import type { Structures } from "../media/find-structures.ts";
 import { openNativeParts } from "../native/native-parts.ts";
 import { adminAssetPaths } from "./admin-openapi.ts";
 import { adminAssetRoutes } from "./admin-routes.ts";
-import { analysisLanes, positionOf, SLOTS_MAX } from "./analysis-lanes.ts";
-import type { AssetPresenting } from "./asset-document.ts";
+import { analysisLanes, positionsOf, SLOTS_MAX } from "./analysis-lanes.ts";
+import type { PresentingOf } from "./asset-document.ts";
 import { Blocklist } from "./blocklist.ts";
 import { FileBlocking } from "./block-file.ts";
 import { blocklistApiPaths } from "./blocklist-openapi.ts";
@@ -54,7 +53,7 @@ export interface AssetFeature extends Feature {
   /** Accepts an upload and counts it in the metrics. Throws Refused. */
   readonly accept: Uploads["accept"];
   /** How the documents of assets are built now. */
-  readonly presenting: () => AssetPresenting;
+  readonly presentingOf: PresentingOf;
 }
 
 /** Builds the assets feature: upload, analysis, reading, deletion and expiry of images, videos and audio files. */
@@ -94,7 +93,7 @@ export function assetFeature(
       blocklist: new Blocklist(blocklistPaths(config), log),
       describe: openVision(config, timer, clock),
     }),
-    hearsFilmsOf: (keyId) => runNow(deps.keys.row(keyId))?.hasAudio === true,
+    hearsFilmsOf: async (keyId) => (await db.read(deps.keys.row(keyId)))?.hasAudio === true,
     onEnded,
     onStarted: (lane, ms) => metrics.analysisStarted(lane, ms),
     onMeasured: (kind, outcome, ms) => metrics.analysisEnded(kind, outcome, ms),
@@ -117,9 +116,9 @@ export function assetFeature(
     freeBytes: () => freeBytes(dataDir),
   });
   const positions = new Positions(db, clock, deps.queue);
-  const presenting = (): AssetPresenting => ({
+  const presentingOf: PresentingOf = async (assets) => ({
     baseUrl: baseUrl(),
-    positionOf: (asset) => positionOf(asset, positions),
+    positions: await positionsOf(assets, positions),
   });
   const accept = countedUploads(deps, uploads, metrics);
   const slices = new Slices({ sliceMs: SLICE_MS, now: () => performance.now(), pause: () => yieldToEventLoop(null) });
@@ -128,16 +127,17 @@ export function assetFeature(
     name: "assets",
     reader,
     accept,
-    presenting,
+    presentingOf,
     routes: [
       assetRoutes(deps, {
         assets: reader,
         accept,
         removal,
-        presenting,
+        baseUrl,
+        presentingOf,
         originals,
       }),
-      adminAssetRoutes(deps, { assets: reader, removal, presenting }),
+      adminAssetRoutes(deps, { assets: reader, removal, baseUrl, presentingOf }),
       hitPointRoutes(deps, { assets: reader, structures, slices, baseUrl }),
       blocklistRoutes(deps, { baseUrl, blocking: fileBlocking }),
     ],
@@ -211,14 +211,14 @@ function originalDuties(
       name: "move originals to the store",
       everyMs: HOUR_MS,
       firstAfterMs: MINUTE_MS,
-      run: (signal) => originals.settleAll((id) => findSettled(db, id), signal),
+      run: (signal) => originals.settleAll((id) => db.read(findSettled(db, id)), signal),
     },
     {
       name: "sweep originals in the store",
       everyMs: HOUR_MS,
       deletesByAge: true,
       run: async (signal) => {
-        const removed = await originals.sweep((id) => originalStatus(db, id), clock.now(), signal);
+        const removed = await originals.sweep((id) => db.read(originalStatus(db, id)), clock.now(), signal);
         if (removed > 0) log.info({ objects: removed }, "originals that no asset needs were removed from the store");
         return { removed };
       },
@@ -227,7 +227,7 @@ function originalDuties(
 }
 
 async function sweepUploads(folder: UploadFolder, { db, log }: Pick<FeatureDeps, "db" | "log">): Promise<void> {
-  const { removed, setAside, returned } = await folder.sweep((id) => originalStatus(db, id));
+  const { removed, setAside, returned } = await folder.sweep((id) => db.read(originalStatus(db, id)));
   if (removed > 0) log.info({ files: removed }, "removed leftovers of incomplete uploads");
   if (returned > 0) log.info({ files: returned }, "moved originals back, because the database has their assets again");
   if (setAside > 0) {

@@ -2,6 +2,7 @@ import type { HeardSound, TimeSpan } from "../../schema/heard-sound.ts";
 import { AssetAnalysis } from "../../schema/wire/analysis.ts";
 import { compared, type Hearing } from "../audio/hearing/hearing.ts";
 import type { Reading } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import type { Asset } from "./asset.ts";
 import { findHearing } from "./sound-store.ts";
@@ -17,17 +18,19 @@ export interface HeardChoice {
  * Returns the sounds among the processed assets of a search: audio files, and films if their sound counts. The excerpt is that of
  * the audio file, or else of the film. A film without sound has nothing to compare.
  */
-export function heardIn(
+export function* heardIn(
   reading: Reading,
   assets: readonly Asset[],
   { excerpt, tempTrack }: HeardChoice,
-): readonly HeardSound[] {
+): Work<readonly HeardSound[]> {
   const isHeard = ({ mediaKind }: Asset): boolean => mediaKind === "audio" || (tempTrack && mediaKind === "video");
   const heard = assets.filter(isHeard).toSorted((one, other) => one.mediaKind.localeCompare(other.mediaKind));
-  return heard.map((asset, at): HeardSound => {
-    const hearing: Hearing = findHearing(reading, asset.id) ?? { descriptor: null, segments: [] };
-    return { assetId: asset.id, ...factsOf(asset), ...compared(hearing, at === 0 ? excerpt : null) };
-  });
+  const sounds: HeardSound[] = [];
+  for (const [at, asset] of heard.entries()) {
+    const hearing: Hearing = (yield* findHearing(reading, asset.id)) ?? { descriptor: null, segments: [] };
+    sounds.push({ assetId: asset.id, ...factsOf(asset), ...compared(hearing, at === 0 ? excerpt : null) });
+  }
+  return sounds;
 }
 
 function factsOf({ mediaKind, duration, analysis }: Asset): Pick<HeardSound, "kind" | "duration" | "bpm" | "key"> {

@@ -41,7 +41,7 @@ export function hitPointRoutes(
 ) {
   const answer = async (key: ApiKey, request: Request, { id, of, structureOf }: Wanted): Promise<Response> => {
     const query = queryOf(request.url);
-    const asset = assets.find(key.id, readAssetId(query));
+    const asset = await deps.db.read(assets.find(key.id, readAssetId(query)));
     const film = filmOf(asset);
     const structure = await structureOf(id, key.id, waitMsOf(query));
     const attributes = await slices.run(findHitPoints(film, structure), request.signal);

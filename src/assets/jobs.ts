@@ -34,7 +34,7 @@ export interface AnalysisJobParts {
   readonly originals: Pick<Originals, "fetch" | "remove" | "settle">;
   readonly examine: Examine;
   /** Returns whether a key can search by the sound of its films. */
-  readonly hearsFilmsOf: (keyId: string) => boolean;
+  readonly hearsFilmsOf: (keyId: string) => Promise<boolean>;
   /** Runs in the transaction that records the result, so that searches which wait for the asset continue. */
   readonly onEnded: (tx: Writing, assetId: string) => Work<unknown>;
   /** Reports the time from the upload to the first start to the metrics. */
@@ -50,14 +50,14 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
   const complete = function* (tx: Writing, asset: Asset, examination: Examination): Work<void> {
     // Blocked originals are never retained.
     const isRetained = asset.originalRetained && examination.status !== "blocked";
-    const isRecorded = recordResult(tx, asset.id, {
+    const isRecorded = yield* recordResult(tx, asset.id, {
       ...resultOf(examination),
       processedAt: clock.now(),
       originalRetained: isRetained,
     });
     if (!isRecorded) return;
     if (examination.status === "processed" && examination.hearing !== undefined)
-      putHearing(tx, asset.id, examination.hearing);
+      yield* putHearing(tx, asset.id, examination.hearing);
     yield* parts.onEnded(tx, asset.id);
     tx.onCommit(() => {
       // A sweep repeats what fails.
@@ -74,17 +74,18 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
     crashesMax: CRASHES_MAX,
     retryDelayMs: () => RETRY_DELAY_MS,
     run: async (payload, { jobId, signal }: JobContext): Promise<JobOutcome> => {
-      const asset = findAsset(db, payload.asset_id);
+      const asset = await db.read(findAsset(db, payload.asset_id));
       if (asset === null || (asset.status !== "pending" && asset.status !== "processing")) return { kind: "done" };
       const located = await locate(parts, asset);
       if (located !== null && typeof located !== "string") return located;
-      db.transaction((tx) => beginProcessing(tx, asset.id));
+      await db.write((tx) => beginProcessing(tx, asset.id));
+      const isFilmHeard = await parts.hearsFilmsOf(asset.keyId);
       const startedAt = clock.now();
       if (asset.status === "pending") parts.onStarted(lane, startedAt - asset.submittedAt);
       const examination =
         located === null
           ? ({ status: "failed", error: "The uploaded file was lost." } as const)
-          : await parts.examine({ ...asset, isFilmHeard: parts.hearsFilmsOf(asset.keyId) }, located, signal, lane);
+          : await parts.examine({ ...asset, isFilmHeard }, located, signal, lane);
       signal.throwIfAborted();
       const ms = clock.now() - startedAt;
       parts.onMeasured(asset.mediaKind, examination.status, ms);
@@ -93,13 +94,13 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
       return { kind: "done", record: (tx) => complete(tx, asset, examination) };
     },
     onExhausted: function* (tx, payload, reason, cause) {
-      const asset = findAsset(tx, payload.asset_id);
+      const asset = yield* findAsset(tx, payload.asset_id);
       if (asset === null) return;
       parts.log.error({ assetId: asset.id, reason, cause }, "failed to analyse an asset");
       yield* complete(tx, asset, { status: "failed", error: FAILURES[cause] });
     },
     onCancelled: function* (tx, payload) {
-      const asset = findAsset(tx, payload.asset_id);
+      const asset = yield* findAsset(tx, payload.asset_id);
       if (asset !== null)
         yield* complete(tx, asset, { status: "failed", error: "The operator cancelled the analysis." });
     },

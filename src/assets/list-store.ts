@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { assets } from "../../schema/tables/service/assets.ts";
-import type { WindowedList } from "../db/list-in-windows.ts";
+import type { ListedWindows } from "../db/list-in-windows.ts";
 import type { Reading } from "../db/service-db.ts";
+import { all, first, type Work } from "../db/work.ts";
 import type { Asset, AssetPosition } from "./asset.ts";
 
 /** What administrators list assets by. Null: all. */
@@ -21,7 +22,7 @@ export function allAssets(
   reading: Reading,
   filter: AssetFilter,
   expiredBefore: number,
-): WindowedList<AssetPosition, Asset> {
+): ListedWindows<AssetPosition, Asset> {
   const { keyId, mediaKind, status, from, to } = filter;
   const { submittedAt, id } = assets;
   const order = [desc(submittedAt), desc(id)] as const;
@@ -44,41 +45,46 @@ export function allAssets(
       startsAtTo ? isBeforeTo : sql`(${submittedAt}, ${id}) < (${after.submittedAt}, ${after.id})`,
     );
   };
-  const endBy = (by: IndexedBy, after: AssetPosition | null, size: number): AssetPosition | null =>
-    reading.orm
-      .select({ submittedAt, id })
-      .from(assets)
-      .where(isIn(by, after, null))
-      .orderBy(...order)
-      .limit(1)
-      .offset(size - 1)
-      .get() ?? null;
+  const endBy = (by: IndexedBy, after: AssetPosition | null, size: number): Work<AssetPosition | null> =>
+    first(
+      reading.orm
+        .select({ submittedAt, id })
+        .from(assets)
+        .where(isIn(by, after, null))
+        .orderBy(...order)
+        .limit(1)
+        .offset(size - 1),
+    );
   return {
-    endOf: (after, size) => {
+    *endOf(after, size) {
       if (isIndexed) return null;
-      const [first, second] = indexes.map((by) => ({ by, end: endBy(by, after, size) }));
-      if (first === undefined) return endBy("time", after, size);
-      const isSecondFaster = second !== undefined && first.end !== null && isFarther(second.end, first.end);
-      const fastest = isSecondFaster ? second : first;
-      indexedBy = fastest.by;
-      return fastest.end;
+      const [one, other] = indexes;
+      if (one === undefined) return yield* endBy("time", after, size);
+      const end = yield* endBy(one, after, size);
+      indexedBy = one;
+      if (other === undefined || end === null) return end;
+      const otherEnd = yield* endBy(other, after, size);
+      if (!isFarther(otherEnd, end)) return end;
+      indexedBy = other;
+      return otherEnd;
     },
     rowsIn: ({ after, through, limit }) =>
-      reading.orm
-        .select()
-        .from(assets)
-        .where(
-          and(
-            isIn(indexedBy, after, through),
-            keyId === null || indexedBy === "key" ? undefined : sql`+${assets.keyId} = ${keyId}`,
-            status === null || indexedBy === "status" ? undefined : sql`+${assets.status} = ${status}`,
-            mediaKind === null ? undefined : eq(assets.mediaKind, mediaKind),
-            status === "processed" ? sql`+${assets.processedAt} >= ${expiredBefore}` : undefined,
-          ),
-        )
-        .orderBy(...order)
-        .limit(limit)
-        .all(),
+      all(
+        reading.orm
+          .select()
+          .from(assets)
+          .where(
+            and(
+              isIn(indexedBy, after, through),
+              keyId === null || indexedBy === "key" ? undefined : sql`+${assets.keyId} = ${keyId}`,
+              status === null || indexedBy === "status" ? undefined : sql`+${assets.status} = ${status}`,
+              mediaKind === null ? undefined : eq(assets.mediaKind, mediaKind),
+              status === "processed" ? sql`+${assets.processedAt} >= ${expiredBefore}` : undefined,
+            ),
+          )
+          .orderBy(...order)
+          .limit(limit),
+      ),
   };
 }
 

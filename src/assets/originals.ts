@@ -146,13 +146,13 @@ export class Originals {
   }
 
   /** Calls `settle` for the originals that `find` returns. One that cannot be moved is named and skipped. Throws if the store is down, and the signal's reason. */
-  async settleAll(find: (id: string) => OriginalOf | null, signal: AbortSignal): Promise<void> {
+  async settleAll(find: (id: string) => Promise<OriginalOf | null>, signal: AbortSignal): Promise<void> {
     const objects = this.#objects;
     if (objects === null || objects.outage() !== null) return;
     const failed = new Map<string, unknown>();
     for (const id of await this.#folder.originalNames()) {
       signal.throwIfAborted();
-      const asset = find(id);
+      const asset = await find(id);
       if (asset === null) continue;
       // That of another data folder takes none of them.
       await this.#requireOwner(objects);
@@ -171,7 +171,7 @@ export class Originals {
    * stay: a restored database does not know what was uploaded after its backup. Objects whose names are no ids of assets belong to
    * somebody else. Throws ObjectStoreFailed, and the signal's reason.
    */
-  async sweep(statusOf: (id: string) => OriginalStatus, now: number, signal: AbortSignal): Promise<number> {
+  async sweep(statusOf: (id: string) => Promise<OriginalStatus>, now: number, signal: AbortSignal): Promise<number> {
     const objects = this.#objects;
     if (objects === null || objects.outage() !== null || !objects.mayRemove()) return 0;
     await objects.claim();
@@ -189,7 +189,7 @@ export class Originals {
         signal.throwIfAborted();
         const id = key.slice(UPLOAD_PREFIX.length);
         if (!isUuid(id) || !Number.isFinite(changedAt)) continue;
-        const status = statusOf(id);
+        const status = await statusOf(id);
         const isKept = changedAt < claimedAt || Math.abs(now - changedAt) < SWEEP_GRACE_MS;
         if (status === "needed" || (status === "unknown" && isKept)) continue;
         try {

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, inArray, lte, or } from "drizzle-orm";
 import { uploads } from "../../schema/tables/service/assets.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import { all, type Work } from "../db/work.ts";
 import { CLOCK_SLACK_MS, DAY_MS } from "../lib/clock.ts";
 import type { MediaKind } from "./media-type.ts";
 
@@ -55,11 +56,12 @@ export function recordUpload(tx: Writing, upload: { keyId: string; mediaKind: Me
  * Deletes up to `limit` records of uploads that have left the window, or are more than a window in the future (index
  * uploads_by_time). Returns how many.
  */
-export function deleteUploadRecords(tx: Writing, now: number, limit: number): number {
+export function* deleteUploadRecords(tx: Writing, now: number, limit: number): Work<number> {
   const outdated = tx.orm
     .select({ id: uploads.id })
     .from(uploads)
     .where(or(lte(uploads.acceptedAt, now - QUOTA_WINDOW_MS), gt(uploads.acceptedAt, now + QUOTA_WINDOW_MS)))
     .limit(limit);
-  return tx.orm.delete(uploads).where(inArray(uploads.id, outdated)).returning({ id: uploads.id }).all().length;
+  const deleted = yield* all(tx.orm.delete(uploads).where(inArray(uploads.id, outdated)).returning({ id: uploads.id }));
+  return deleted.length;
 }

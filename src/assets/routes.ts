@@ -13,9 +13,9 @@ import type { Asset, AssetPosition } from "./asset.ts";
 import {
   acceptedAssetDocument,
   assetDocument,
-  type AssetPresenting,
   assetResource,
   ASSETS_PATH,
+  type PresentingOf,
 } from "./asset-document.ts";
 import { noteOpening } from "./note-opening.ts";
 import type { Originals } from "./originals.ts";
@@ -37,14 +37,15 @@ export interface AssetServices {
   readonly assets: AssetReader;
   readonly accept: Uploads["accept"];
   readonly removal: AssetRemoval;
-  readonly presenting: () => AssetPresenting;
+  readonly baseUrl: () => string;
+  readonly presentingOf: PresentingOf;
   readonly originals: Pick<Originals, "open">;
 }
 
 /** Endpoints that upload, read, list and delete assets. */
 export function assetRoutes(
   deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "audit" | "contexts" | "clock" | "log">,
-  { assets, accept, removal, presenting, originals }: AssetServices,
+  { assets, accept, removal, baseUrl, presentingOf, originals }: AssetServices,
 ) {
   const requestIdOf = (request: Request): string => deps.contexts.of(request).id;
   const noteOpened = (request: Request, key: Parameters<typeof byKey>[0], asset: Asset): void => {
@@ -61,7 +62,7 @@ export function assetRoutes(
         const onRead = (): void => void (context.isBodyRead = true);
         try {
           const { asset, ignoredParts } = await accept(key, uploadRequest(request, requestIdOf(request), onRead));
-          return jsonApi(acceptedAssetDocument(asset, presenting(), ignoredParts), 202);
+          return jsonApi(acceptedAssetDocument(asset, await presentingOf([asset]), ignoredParts), 202);
         } finally {
           // Otherwise an idle connection would never be closed.
           if (context.isBodyRead) server?.timeout(request, IDLE_TIMEOUT_SECONDS);
@@ -69,15 +70,15 @@ export function assetRoutes(
       },
       { parse: "none" },
     )
-    .get(ASSETS_PATH, ({ key, request }) => listPage(request, key.id, { assets, presenting }))
-    .get(`${ASSETS_PATH}/:id`, ({ key, params, request }) => {
-      const asset = assets.find(key.id, assetId(params.id));
+    .get(ASSETS_PATH, ({ key, request }) => listPage(request, key.id, { db: deps.db, assets, baseUrl, presentingOf }))
+    .get(`${ASSETS_PATH}/:id`, async ({ key, params, request }) => {
+      const asset = await deps.db.read(assets.find(key.id, assetId(params.id)));
       if (asset === null) throw refuse("not_found");
       noteOpened(request, key, asset);
-      return jsonApi(assetDocument(asset, presenting()));
+      return jsonApi(assetDocument(asset, await presentingOf([asset])));
     })
     .get(`${ASSETS_PATH}/:id/original`, async ({ key, params, request }) => {
-      const asset = assets.find(key.id, assetId(params.id));
+      const asset = await deps.db.read(assets.find(key.id, assetId(params.id)));
       if (asset === null) throw refuse("not_found");
       if (!asset.originalRetained) throw refuse("not_found", { detail: NOT_RETAINED });
       noteOpened(request, key, asset);
@@ -104,13 +105,17 @@ function uploadRequest({ headers, body, signal }: Request, requestId: string, on
   };
 }
 
-function listPage(request: Request, keyId: string, services: Pick<AssetServices, "assets" | "presenting">): Response {
-  const presenting = services.presenting();
-  const { baseUrl } = presenting;
+async function listPage(
+  request: Request,
+  keyId: string,
+  { db, assets, ...services }: Pick<AssetServices, "assets" | "baseUrl" | "presentingOf"> & Pick<FeatureDeps, "db">,
+): Promise<Response> {
   const { size, after, parameters } = readListQuery(request.url, { decode: decodePosition, parseFilter: noFilters });
-  const found = services.assets.list(keyId, after, size + 1);
+  const found = await db.read(assets.list(keyId, after, size + 1));
   const page = found.slice(0, size);
   const last = found.length > size ? page.at(-1) : undefined;
+  const baseUrl = services.baseUrl();
+  const presenting = await services.presentingOf(page);
   const self = listLink(baseUrl, ASSETS_PATH, parameters);
   const next = last === undefined ? null : nextLink(baseUrl, ASSETS_PATH, parameters, encodeCursor(positionText(last)));
   return jsonApi({ data: page.map((asset) => assetResource(asset, presenting)), links: { self, next } });

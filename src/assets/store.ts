@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { assets } from "../../schema/tables/service/assets.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
-import { listInWindows } from "../db/list-in-windows.ts";
+import { listWindows } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import type { Steps } from "../lib/steps.ts";
+import { all, first, run, type Work, type WorkInSteps } from "../db/work.ts";
 import { type Clock, DAY_MS } from "../lib/clock.ts";
 import { type HeardChoice, heardIn } from "./heard-assets.ts";
 import { deleteHearings } from "./sound-store.ts";
@@ -29,47 +29,50 @@ export class AssetReader {
   }
 
   /** Returns the assets of `keyId` among `ids`. The maximum for a search bounds `ids`. */
-  findAll(keyId: string, ids: readonly string[]): readonly Asset[] {
+  *findAll(keyId: string, ids: readonly string[]): Work<readonly Asset[]> {
     if (ids.length === 0) return [];
-    const rows = this.#reading.orm
-      .select()
-      .from(assets)
-      .where(and(eq(assets.keyId, keyId), inArray(assets.id, [...ids])))
-      .all();
+    const rows = yield* all(
+      this.#reading.orm
+        .select()
+        .from(assets)
+        .where(and(eq(assets.keyId, keyId), inArray(assets.id, [...ids]))),
+    );
     return rows.map((row) => assetAt(row, this.expiredBefore()));
   }
 
   /** Returns the sounds of these assets that songs are compared with. */
-  heardIn(found: readonly Asset[], choice: HeardChoice): readonly HeardSound[] {
+  heardIn(found: readonly Asset[], choice: HeardChoice): Work<readonly HeardSound[]> {
     return heardIn(this.#reading, found, choice);
   }
 
-  find(keyId: string, id: string): Asset | null {
-    return this.findAll(keyId, [id])[0] ?? null;
+  *find(keyId: string, id: string): Work<Asset | null> {
+    const [asset = null] = yield* this.findAll(keyId, [id]);
+    return asset;
   }
 
   /** Returns a key's assets, newest first, that follow `after` (index assets_by_key). */
-  list(keyId: string, after: AssetPosition | null, limit: number): readonly Asset[] {
-    const rows = this.#reading.orm
-      .select()
-      .from(assets)
-      .where(
-        after === null
-          ? eq(assets.keyId, keyId)
-          : and(
-              eq(assets.keyId, keyId),
-              sql`(${assets.submittedAt}, ${assets.id}) < (${after.submittedAt}, ${after.id})`,
-            ),
-      )
-      .orderBy(desc(assets.submittedAt), desc(assets.id))
-      .limit(limit)
-      .all();
+  *list(keyId: string, after: AssetPosition | null, limit: number): Work<readonly Asset[]> {
+    const rows = yield* all(
+      this.#reading.orm
+        .select()
+        .from(assets)
+        .where(
+          after === null
+            ? eq(assets.keyId, keyId)
+            : and(
+                eq(assets.keyId, keyId),
+                sql`(${assets.submittedAt}, ${assets.id}) < (${after.submittedAt}, ${after.id})`,
+              ),
+        )
+        .orderBy(desc(assets.submittedAt), desc(assets.id))
+        .limit(limit),
+    );
     return rows.map((row) => assetAt(row, this.expiredBefore()));
   }
 
   /** Returns an asset of any key, for administrators. */
-  findOfAny(id: string): Asset | null {
-    const asset = findAsset(this.#reading, id);
+  *findOfAny(id: string): Work<Asset | null> {
+    const asset = yield* findAsset(this.#reading, id);
     return asset === null ? null : assetAt(asset, this.expiredBefore());
   }
 
@@ -78,16 +81,22 @@ export class AssetReader {
    * index does not know is looked up in steps. An analysis that has just become too old is in no list of one state until the
    * expiry duty has run.
    */
-  *listOfAll(filter: AssetFilter, after: AssetPosition | null, limit: number): Steps<readonly Asset[]> {
+  *listOfAll(filter: AssetFilter, after: AssetPosition | null, limit: number): WorkInSteps<readonly Asset[]> {
     const expiredBefore = this.expiredBefore();
-    const rows = yield* listInWindows(allAssets(this.#reading, filter, expiredBefore), { after, limit });
+    const rows = yield* listWindows(allAssets(this.#reading, filter, expiredBefore), { after, limit });
     return rows.map((row) => assetAt(row, expiredBefore));
   }
 }
 
+/** Returns whether `keyId` has an asset with this id. */
+export function* hasAsset(reading: Reading, keyId: string, id: string): Work<boolean> {
+  const asset = yield* findAsset(reading, id);
+  return asset?.keyId === keyId;
+}
+
 /** Returns an asset of any key, for the asset's jobs. */
-export function findAsset(reading: Reading, id: string): Asset | null {
-  return reading.orm.select().from(assets).where(eq(assets.id, id)).get() ?? null;
+export function findAsset(reading: Reading, id: string): Work<Asset | null> {
+  return first(reading.orm.select().from(assets).where(eq(assets.id, id)));
 }
 
 export function insertAsset(tx: Writing, asset: Asset): void {
@@ -95,31 +104,34 @@ export function insertAsset(tx: Writing, asset: Asset): void {
 }
 
 /** Returns false if `keyId` has no asset with this id. */
-export function deleteAsset(tx: Writing, keyId: string, id: string): boolean {
-  const removed = tx.orm
-    .delete(assets)
-    .where(and(eq(assets.id, id), eq(assets.keyId, keyId)))
-    .returning({ id: assets.id })
-    .all();
+export function* deleteAsset(tx: Writing, keyId: string, id: string): Work<boolean> {
+  const removed = yield* all(
+    tx.orm
+      .delete(assets)
+      .where(and(eq(assets.id, id), eq(assets.keyId, keyId)))
+      .returning({ id: assets.id }),
+  );
   return removed.length > 0;
 }
 
-export function beginProcessing(tx: Writing, id: string): void {
-  tx.orm
-    .update(assets)
-    .set({ status: "processing" })
-    .where(and(eq(assets.id, id), eq(assets.status, "pending")))
-    .run();
+export function beginProcessing(tx: Writing, id: string): Work<void> {
+  return run(
+    tx.orm
+      .update(assets)
+      .set({ status: "processing" })
+      .where(and(eq(assets.id, id), eq(assets.status, "pending"))),
+  );
 }
 
 /** Makes an asset wait for another analysis. Its original must be retained. */
-export function reopenAsset(tx: Writing, id: string): void {
-  tx.orm
-    .update(assets)
-    .set({ status: "pending", processedAt: null, error: null, analysis: null })
-    .where(eq(assets.id, id))
-    .run();
-  deleteHearings(tx, [id]);
+export function* reopenAsset(tx: Writing, id: string): Work<void> {
+  yield* run(
+    tx.orm
+      .update(assets)
+      .set({ status: "pending", processedAt: null, error: null, analysis: null })
+      .where(eq(assets.id, id)),
+  );
+  yield* deleteHearings(tx, [id]);
 }
 
 /** The outcome of an analysis. */
@@ -132,13 +144,14 @@ export interface AssetResult {
 }
 
 /** Records the result of an analysis. Returns false and does nothing if the asset was deleted or already has a result. */
-export function recordResult(tx: Writing, id: string, result: AssetResult): boolean {
-  const recorded = tx.orm
-    .update(assets)
-    .set(result)
-    .where(and(eq(assets.id, id), inArray(assets.status, ["pending", "processing"])))
-    .returning({ id: assets.id })
-    .all();
+export function* recordResult(tx: Writing, id: string, result: AssetResult): Work<boolean> {
+  const recorded = yield* all(
+    tx.orm
+      .update(assets)
+      .set(result)
+      .where(and(eq(assets.id, id), inArray(assets.status, ["pending", "processing"])))
+      .returning({ id: assets.id }),
+  );
   return recorded.length > 0;
 }
 
@@ -148,32 +161,34 @@ interface ExpiryTimes {
 }
 
 /** Returns whether an asset has to expire (index assets_to_expire). Needs no write lock. */
-export function hasOutdated(reading: Reading, expiredBefore: number): boolean {
-  const row = reading.orm
-    .select({ id: assets.id })
-    .from(assets)
-    .where(and(sql`status = 'processed'`, lt(assets.processedAt, expiredBefore)))
-    .limit(1)
-    .get();
-  return row !== undefined;
+export function* hasOutdated(reading: Reading, expiredBefore: number): Work<boolean> {
+  const row = yield* first(
+    reading.orm
+      .select({ id: assets.id })
+      .from(assets)
+      .where(and(sql`status = 'processed'`, lt(assets.processedAt, expiredBefore)))
+      .limit(1),
+  );
+  return row !== null;
 }
 
 /** Expires up to `limit` assets whose analysis was completed before `expiredBefore`. Returns the expired assets. */
-export function expireAssets(
+export function* expireAssets(
   tx: Writing,
   expiredBefore: number,
   limit: number,
-): readonly { readonly id: string; readonly keyId: string }[] {
-  const outdated = tx.orm
-    .select({ id: assets.id, keyId: assets.keyId })
-    .from(assets)
-    .where(and(sql`status = 'processed'`, lt(assets.processedAt, expiredBefore)))
-    .limit(limit)
-    .all();
+): Work<readonly { readonly id: string; readonly keyId: string }[]> {
+  const outdated = yield* all(
+    tx.orm
+      .select({ id: assets.id, keyId: assets.keyId })
+      .from(assets)
+      .where(and(sql`status = 'processed'`, lt(assets.processedAt, expiredBefore)))
+      .limit(limit),
+  );
   if (outdated.length === 0) return [];
   const ids = outdated.map((row) => row.id);
-  tx.orm.update(assets).set({ status: "expired", analysis: null }).where(inArray(assets.id, ids)).run();
-  deleteHearings(tx, ids);
+  yield* run(tx.orm.update(assets).set({ status: "expired", analysis: null }).where(inArray(assets.id, ids)));
+  yield* deleteHearings(tx, ids);
   return outdated;
 }
 
@@ -181,15 +196,16 @@ export function expireAssets(
  * Sets `processedAt` to `now` for up to `limit` analyses that were completed while the clock was more than a day ahead, so that they
  * expire (index assets_to_expire). Returns the number of changed assets.
  */
-export function repairProcessedAt(tx: Writing, now: number, limit: number): number {
-  const ahead = tx.orm
-    .select({ id: assets.id })
-    .from(assets)
-    .where(and(sql`status = 'processed'`, gt(assets.processedAt, now + DAY_MS)))
-    .limit(limit)
-    .all();
+export function* repairProcessedAt(tx: Writing, now: number, limit: number): Work<number> {
+  const ahead = yield* all(
+    tx.orm
+      .select({ id: assets.id })
+      .from(assets)
+      .where(and(sql`status = 'processed'`, gt(assets.processedAt, now + DAY_MS)))
+      .limit(limit),
+  );
   const ids = ahead.map((row) => row.id);
-  if (ids.length > 0) tx.orm.update(assets).set({ processedAt: now }).where(inArray(assets.id, ids)).run();
+  if (ids.length > 0) yield* run(tx.orm.update(assets).set({ processedAt: now }).where(inArray(assets.id, ids)));
   return ids.length;
 }
 
@@ -197,28 +213,30 @@ export function repairProcessedAt(tx: Writing, now: number, limit: number): numb
  * Sets `processedAt` to the upload for up to `limit` analyses that seem to have expired before they were uploaded: the clock was
  * behind when `repairProcessedAt` changed them (index assets_to_expire). Returns the number of changed assets.
  */
-export function restoreProcessedAt(tx: Writing, times: ExpiryTimes, limit: number): number {
+export function* restoreProcessedAt(tx: Writing, times: ExpiryTimes, limit: number): Work<number> {
   const { expiredBefore, now } = times;
-  const early = tx.orm
-    .select({ id: assets.id })
-    .from(assets)
-    .where(
-      and(
-        sql`status = 'processed'`,
-        lt(assets.processedAt, expiredBefore),
-        lt(assets.processedAt, assets.submittedAt),
-        lte(assets.submittedAt, now),
-      ),
-    )
-    .limit(limit)
-    .all();
+  const early = yield* all(
+    tx.orm
+      .select({ id: assets.id })
+      .from(assets)
+      .where(
+        and(
+          sql`status = 'processed'`,
+          lt(assets.processedAt, expiredBefore),
+          lt(assets.processedAt, assets.submittedAt),
+          lte(assets.submittedAt, now),
+        ),
+      )
+      .limit(limit),
+  );
   const ids = early.map((row) => row.id);
   if (ids.length > 0)
-    tx.orm
-      .update(assets)
-      .set({ processedAt: sql`submitted_at` })
-      .where(inArray(assets.id, ids))
-      .run();
+    yield* run(
+      tx.orm
+        .update(assets)
+        .set({ processedAt: sql`submitted_at` })
+        .where(inArray(assets.id, ids)),
+    );
   return ids.length;
 }
 
@@ -233,15 +251,15 @@ export function* neededOriginals({ sqlite }: Reading): Generator<Pick<Asset, "id
 }
 
 /** Returns an asset whose analysis has ended and whose original is kept. */
-export function findSettled(reading: Reading, id: string): Asset | null {
-  const asset = findAsset(reading, id);
+export function* findSettled(reading: Reading, id: string): Work<Asset | null> {
+  const asset = yield* findAsset(reading, id);
   if (asset?.originalRetained !== true || asset.status === "pending" || asset.status === "processing") return null;
   return asset;
 }
 
 /** Returns whether an asset still needs its original: until it is analysed, or permanently if originals are retained. */
-export function originalStatus(reading: Reading, id: string): OriginalStatus {
-  const asset = findAsset(reading, id);
+export function* originalStatus(reading: Reading, id: string): Work<OriginalStatus> {
+  const asset = yield* findAsset(reading, id);
   if (asset === null) return "unknown";
   const isNeeded = asset.originalRetained || asset.status === "pending" || asset.status === "processing";
   return isNeeded ? "needed" : "unneeded";

@@ -85,7 +85,7 @@ export class UploadFolder {
    * Removes leftovers of a killed process: incomplete uploads, and originals that are not needed. After a restore, it sets aside
    * originals without an asset instead. Call it before the process accepts uploads.
    */
-  async sweep(statusOf: (id: string) => OriginalStatus): Promise<UploadSweepResult> {
+  async sweep(statusOf: (id: string) => Promise<OriginalStatus>): Promise<UploadSweepResult> {
     const incomplete = (await namesIn(this.#incoming)).map((name) => join(this.#incoming, name));
     for (const path of incomplete) await rm(path, { force: true, recursive: true });
     const returned = await this.#returnKnown(statusOf);
@@ -93,7 +93,7 @@ export class UploadFolder {
     let removed = incomplete.length;
     let setAside = 0;
     for (const name of await namesIn(this.#originals)) {
-      const status = statusOf(name);
+      const status = await statusOf(name);
       if (status === "needed") continue;
       if (status === "unknown" && isRestored) {
         await mkdir(this.#setAside, { recursive: true, mode: 0o700 });
@@ -125,10 +125,10 @@ export class UploadFolder {
   }
 
   /** Moves back the originals whose assets exist again, after a restore of a newer backup. */
-  async #returnKnown(statusOf: (id: string) => OriginalStatus): Promise<number> {
+  async #returnKnown(statusOf: (id: string) => Promise<OriginalStatus>): Promise<number> {
     let returned = 0;
     for (const name of await namesIn(this.#setAside)) {
-      if (statusOf(name) === "unknown") continue;
+      if ((await statusOf(name)) === "unknown") continue;
       await rename(join(this.#setAside, name), this.originalPath(name));
       returned += 1;
     }

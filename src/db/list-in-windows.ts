@@ -1,12 +1,13 @@
-import type { Steps } from "../lib/steps.ts";
 import type { Work, WorkInSteps } from "./work.ts";
 
 /** Rows of the index that one step passes. Looking them all up takes some milliseconds. */
 const WINDOW_ROWS = 2_000;
 
-/** As WindowedList, of a store that can wait. */
+/** A list of the rows of a table that match, in the order of an index that does not know all that is filtered by. */
 export interface ListedWindows<Position, Row> {
+  /** Returns the position of the last of the next `rows` rows of the index; null if there are fewer. */
   endOf(after: Position | null, rows: number): Work<Position | null>;
+  /** Returns up to `limit` rows that match after `after`, up to and including `through`; null means without an end. */
   rowsIn(window: {
     readonly after: Position | null;
     readonly through: Position | null;
@@ -14,38 +15,10 @@ export interface ListedWindows<Position, Row> {
   }): Work<readonly Row[]>;
 }
 
-/** A list of the rows of a table that match, in the order of an index that does not know all that is filtered by. */
-export interface WindowedList<Position, Row> {
-  /** Returns the position of the last of the next `rows` rows of the index; null if there are fewer. */
-  readonly endOf: (after: Position | null, rows: number) => Position | null;
-  /** Returns up to `limit` rows that match after `after`, up to and including `through`; null means without an end. */
-  readonly rowsIn: (window: {
-    readonly after: Position | null;
-    readonly through: Position | null;
-    readonly limit: number;
-  }) => readonly Row[];
-}
-
 /**
  * Lists up to `limit` rows that match after `after`. If few rows match, a single query would read all rows before it returns, so
  * each step reads a limited number of them.
  */
-export function* listInWindows<Position, Row>(
-  { endOf, rowsIn }: WindowedList<Position, Row>,
-  { after, limit }: { readonly after: Position | null; readonly limit: number },
-): Steps<readonly Row[]> {
-  const found: Row[] = [];
-  let from = after;
-  for (;;) {
-    const through = endOf(from, WINDOW_ROWS);
-    found.push(...rowsIn({ after: from, through, limit: limit - found.length }));
-    if (through === null || found.length >= limit) return found;
-    from = through;
-    yield;
-  }
-}
-
-/** As `listInWindows`, of a store that can wait. */
 export function* listWindows<Position, Row>(
   list: ListedWindows<Position, Row>,
   { after, limit }: { readonly after: Position | null; readonly limit: number },

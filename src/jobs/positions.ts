@@ -1,5 +1,5 @@
-import type { Reading } from "../db/service-db.ts";
-import { runNow, type Work } from "../db/work.ts";
+import type { Reading, ServiceDb } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import { countRunning } from "./claim-store.ts";
 import { type DueKey, dueKeys } from "./count-store.ts";
@@ -19,14 +19,14 @@ interface Snapshot {
 
 /** Estimates when waiting jobs start, in lanes that run the shortest work first. Cheap enough for requests. */
 export class Positions {
-  readonly #reading: Reading;
+  readonly #db: ServiceDb;
   readonly #clock: Clock;
   readonly #snapshots = new Map<string, Snapshot>();
   /** How often a job became ready, by lane: a snapshot that was being read meanwhile may lack it. */
   readonly #changes = new Map<string, number>();
 
-  constructor(reading: Reading, clock: Clock, queue: Queue) {
-    this.#reading = reading;
+  constructor(db: ServiceDb, clock: Clock, queue: Queue) {
+    this.#db = db;
     this.#clock = clock;
     queue.subscribe((event) => {
       if (event.kind !== "ready") return;
@@ -36,16 +36,17 @@ export class Positions {
   }
 
   /** Returns 1 for the job that is next in its lane; null for a job that does not wait, or that a thousand others precede. */
-  of(lane: string, uniqueKey: string): number | null {
-    return this.#snapshot(lane).positions.get(uniqueKey) ?? null;
+  async of(lane: string, uniqueKey: string): Promise<number | null> {
+    const { positions } = await this.#snapshot(lane);
+    return positions.get(uniqueKey) ?? null;
   }
 
-  #snapshot(lane: string): Snapshot {
+  async #snapshot(lane: string): Promise<Snapshot> {
     const readAt = this.#clock.now();
     const present = this.#snapshots.get(lane);
     if (present !== undefined && Math.abs(readAt - present.readAt) < FRESH_MS) return present;
     const changes = this.#changesOf(lane);
-    const snapshot = { readAt, positions: runNow(readPositions(this.#reading, lane, readAt)) };
+    const snapshot = { readAt, positions: await this.#db.read(readPositions(this.#db, lane, readAt)) };
     if (this.#changesOf(lane) === changes) this.#snapshots.set(lane, snapshot);
     return snapshot;
   }

@@ -82,6 +82,19 @@ export class KeyReader {
     return row === null ? null : yield* this.withPlaylists(row);
   }
 
+  /** Returns the names of keys by their ids. */
+  *names(ids: readonly string[]): Work<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const { id, name } = keys;
+    const found = yield* all(
+      this.#reading.orm
+        .select({ id, name })
+        .from(keys)
+        .where(inArray(id, [...ids])),
+    );
+    return new Map(found.map((key) => [key.id, key.name]));
+  }
+
   *withPlaylists(row: KeyRow): Work<ApiKey> {
     const playlists = yield* rows<{ readonly id: number }>(this.#reading, READING.playlists, row.id);
     return keyOf(

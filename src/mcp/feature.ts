@@ -1,4 +1,4 @@
-import type { AssetPresenting } from "../assets/asset-document.ts";
+import type { PresentingOf } from "../assets/asset-document.ts";
 import type { AssetReader } from "../assets/store.ts";
 import type { Uploads } from "../assets/uploads.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
@@ -34,7 +34,7 @@ export interface McpOptions {
   readonly limiter: RateLimiter;
   readonly assets: AssetReader;
   readonly accept: Uploads["accept"];
-  readonly presentingAssets: () => AssetPresenting;
+  readonly presentingAssets: PresentingOf;
   readonly baseUrl: () => string;
 }
 
@@ -63,8 +63,8 @@ export function mcpFeature(deps: FeatureDeps, options: McpOptions): Feature {
 }
 
 function toolsOf(
-  { config, audit }: FeatureDeps,
-  { catalog, presenting, cuts, searches, assets, accept, presentingAssets }: McpOptions,
+  { config, db, audit }: FeatureDeps,
+  { catalog, presenting, cuts, searches, assets, accept, presentingAssets, baseUrl }: McpOptions,
   songs: Parameters<typeof songTools>[0],
 ): readonly Tool[] {
   return [
@@ -72,7 +72,7 @@ function toolsOf(
     ...songTools(songs),
     fitLengthTool({ ...songs, presenting, cuts }),
     listFacetsTool({ dataDir: config.dataDir, generation: () => catalog.current()?.generation ?? null }),
-    ...assetTools({ assets, accept, presenting: presentingAssets, audit }),
+    ...assetTools({ db, assets, accept, presentingOf: presentingAssets, baseUrl, audit }),
   ];
 }
 

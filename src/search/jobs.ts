@@ -1,7 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { HeardSound } from "../../schema/heard-sound.ts";
 import type { SearchFailure } from "../../schema/errors.ts";
 import { Analysis } from "../../schema/wire/analysis.ts";
 import type { Vocabulary } from "../brief/vocabulary.ts";
+import type { Asset } from "../assets/asset.ts";
 import type { AssetReader } from "../assets/store.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
@@ -74,11 +76,12 @@ export function searchJob(deps: SearchJobDeps): JobKind<Static<typeof Payload>> 
     run: async (payload, { jobId, signal, now }) => {
       const execution = await deps.db.read(findExecution(deps.db, payload.execution_id));
       if (execution === null || execution.status !== "processing") return { kind: "done" };
-      const assets = judgeAssets(deps, execution);
-      if (assets === "waiting") return { kind: "snooze", afterMs: pollMs(now - execution.createdAt) };
-      if (assets !== "ready") return end(execution, { status: "failed", ...assets }, jobId);
+      const assets = await deps.db.read(deps.assets.findAll(execution.keyId, allAssetIdsOf(execution)));
+      const judged = judgeAssets(deps, execution, assets);
+      if (judged === "waiting") return { kind: "snooze", afterMs: pollMs(now - execution.createdAt) };
+      if (judged !== "ready") return end(execution, { status: "failed", ...judged }, jobId);
       collect();
-      const turns = turnSourcesOf(deps, execution);
+      const turns = await deps.db.read(turnSourcesOf(deps, execution, assets));
       const brief = await deps.slices.run(understandTurns(turns, deps.vocabulary), signal);
       const likenessOf = (await deps.likenessTo?.(brief)) ?? null;
       const live = deps.catalog.current();
@@ -107,9 +110,13 @@ interface AssetFailure {
 }
 
 /** Decides by its assets whether an execution can run now, must wait, or fails. */
-function judgeAssets(deps: SearchJobDeps, execution: Execution): "ready" | "waiting" | AssetFailure {
+function judgeAssets(
+  deps: SearchJobDeps,
+  execution: Execution,
+  assets: readonly Asset[],
+): "ready" | "waiting" | AssetFailure {
   const ids = allAssetIdsOf(execution);
-  const statusOf = new Map(deps.assets.findAll(execution.keyId, ids).map(({ id, status }) => [id, status]));
+  const statusOf = new Map(assets.map(({ id, status }) => [id, status]));
   for (const [status, code] of ASSET_FAILURES) {
     const assetIds = ids.filter((id) => statusOf.get(id) === status);
     if (assetIds.length > 0) return { code, assetIds };
@@ -121,17 +128,21 @@ function judgeAssets(deps: SearchJobDeps, execution: Execution): "ready" | "wait
 }
 
 /** Returns what each turn of an execution says, with the analyses of its assets and the titles of its songs. */
-function turnSourcesOf({ assets, catalog }: SearchJobDeps, execution: Execution): readonly TurnSources[] {
+function* turnSourcesOf(
+  deps: SearchJobDeps,
+  execution: Execution,
+  assets: readonly Asset[],
+): Work<readonly TurnSources[]> {
   const turns = turnsOf(execution);
-  const songs = catalog.current()?.db.songsByIds(turns.flatMap(({ likes, dislikes }) => [...likes, ...dislikes]));
+  const songs = deps.catalog.current()?.db.songsByIds(turns.flatMap(({ likes, dislikes }) => [...likes, ...dislikes]));
   const titled = (ids: readonly string[]): TurnSources["likes"] =>
     ids.map((id) => ({ id, title: songs?.get(id)?.title ?? id }));
-  const heard = heardOf(assets, execution, turns);
+  const heard = yield* heardOf(deps.assets, assets, turns);
   const weights = turns.findLast(({ sound }) => sound?.weights !== undefined)?.sound?.weights;
   return turns.map(({ query, context, asset_ids: assetIds, likes, dislikes, wishes }, at) => ({
     query,
     context,
-    sights: sightsOf(assets, execution.keyId, assetIds),
+    sights: sightsOf(assets, assetIds),
     // Those of the whole conversation, because the latest request chooses among them.
     heard: at === turns.length - 1 ? heard : [],
     ...(weights === undefined ? {} : { soundWeights: weights }),
@@ -143,20 +154,19 @@ function turnSourcesOf({ assets, catalog }: SearchJobDeps, execution: Execution)
 
 /** Returns the sounds of a conversation. The latest choice of an excerpt or a temp track counts. */
 function heardOf(
-  assets: AssetReader,
-  execution: Execution,
+  reader: AssetReader,
+  assets: readonly Asset[],
   turns: ReturnType<typeof turnsOf>,
-): ReturnType<AssetReader["heardIn"]> {
+): Work<readonly HeardSound[]> {
   const sound = turns.findLast((turn) => turn.sound?.excerpt || turn.sound?.temp_track === true)?.sound;
-  const found = assets.findAll(execution.keyId, allAssetIdsOf(execution));
-  return assets.heardIn(found, { excerpt: sound?.excerpt ?? null, tempTrack: sound?.temp_track ?? false });
+  return reader.heardIn(assets, { excerpt: sound?.excerpt ?? null, tempTrack: sound?.temp_track ?? false });
 }
 
 /** Returns the analyses of pictures and films, pictures first. */
-function sightsOf(assets: AssetReader, keyId: string, ids: readonly string[]): readonly Analysis[] {
+function sightsOf(assets: readonly Asset[], ids: readonly string[]): readonly Analysis[] {
   // An analysis that this version cannot read is ignored: the search must not fail because of it.
   const sights = assets
-    .findAll(keyId, ids)
+    .filter(({ id }) => ids.includes(id))
     .flatMap(({ analysis }) => (analysis === null ? [] : (parseChecked(Analysis, analysis) ?? [])));
   return sights.toSorted((one, other) => one.kind.localeCompare(other.kind));
 }

@@ -141,7 +141,7 @@ export class Searches {
     const earlier = refinement?.earlier ?? [];
     const earlierAssets = earlier.flatMap(({ asset_ids: ids }) => ids);
     const assetIds = [...new Set([...request.assetIds, ...earlierAssets])];
-    const assets = known.findAll(key.id, assetIds);
+    const assets = yield* known.findAll(key.id, assetIds);
     const hasLikes = [...earlier, ...(refinement === null ? [] : [refinement])].some(({ likes }) => likes.length > 0);
     const { sound, refusals: ofSound } = readSound(request.sound, { assets, hasLikes }, key);
     const refusals = [...ofExtensions, ...ofSound];
@@ -173,7 +173,7 @@ export class Searches {
     const inFlight = yield* executionInFlight(db, searchId);
     const execution = inFlight?.keyId === key.id ? yield* findExecution(db, inFlight.id) : null;
     if (execution === null) return null;
-    const found = assets.findAll(key.id, assetIdsOf(execution));
+    const found = yield* assets.findAll(key.id, assetIdsOf(execution));
     return found.filter(({ status }) => status === "pending" || status === "processing").map(({ id }) => id);
   }
 

@@ -38,8 +38,8 @@ const read = async (id: string): Promise<AdminEntry> => (await admin(app, "GET",
 const idsOf = async (query: string): Promise<readonly string[]> =>
   (await admin(app, "GET", `${ASSETS}?${encodeURI(query)}`)).list.map(({ id }) => id);
 const originalOf = (id: string): string => join(app.core.config.dataDir, "uploads", "originals", id);
-const fail = (id: string): boolean =>
-  app.core.db.transaction((tx) =>
+const fail = (id: string): Promise<boolean> =>
+  app.core.db.write((tx) =>
     recordResult(tx, id, { status: "failed", processedAt: app.time.now(), analysis: null, error: "Unreadable." }),
   );
 
@@ -51,7 +51,7 @@ describe("GET /v1/admin/assets", () => {
     const film = await upload(await filmBytes(), "video/mp4");
     app.time.jump(1_000);
     const theirs = await upload(await pictureBytes(), "image/jpeg", other.token);
-    fail(theirs);
+    await fail(theirs);
 
     const first = await admin(app, "GET", `${ASSETS}?page%5Bsize%5D=2`);
     expect(first.list.map(({ id }) => id)).toEqual([theirs, film]);
@@ -95,7 +95,7 @@ describe("GET /v1/admin/assets/:id", () => {
     expect((await read(id)).attributes).toMatchObject({ status: "pending", position: 1, can_retry: true });
     const analysis = JSON.stringify(EXAMPLE_ANALYSIS);
     const result = { status: "processed", processedAt: app.time.now(), analysis, error: null } as const;
-    app.core.db.transaction((tx) => recordResult(tx, id, result));
+    await app.core.db.write((tx) => recordResult(tx, id, result));
     const { attributes } = await read(id);
     expect(attributes).toMatchObject({ analysis: { kind: "image" }, error: null, position: null, can_retry: false });
     const [listed] = (await admin(app, "GET", ASSETS)).list;
@@ -137,13 +137,13 @@ describe("POST /v1/admin/assets/:id/analysis", () => {
     const id = await upload(await pictureBytes());
     expect((await admin(app, "POST", `${ASSETS}/${id}/analysis`)).data.attributes["status"]).toBe("pending");
     expect((await admin(app, "GET", JOBS)).list).toHaveLength(1);
-    app.core.db.transaction((tx) => beginProcessing(tx, id));
+    await app.core.db.write((tx) => beginProcessing(tx, id));
     await expectRefusals(await askAdmin(app, "POST", `${ASSETS}/${id}/analysis`), "conflict");
   });
 
   test("is 409 for a failed asset whose original is gone", async () => {
     const id = await upload(await pictureBytes());
-    fail(id);
+    await fail(id);
     expect((await read(id)).attributes["can_retry"]).toBe(false);
     const response = await askAdmin(app, "POST", `${ASSETS}/${id}/analysis`);
     expect(await response.clone().text()).toContain("is not kept");

@@ -47,7 +47,7 @@ function analyses(): readonly JobKind<unknown>[] {
     originals: new Originals({ folder, objects: null, log: setup.log, freeBytes: () => 1e12 }),
     examine: (_file: unknown, _path: string, signal: AbortSignal) =>
       new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
-    hearsFilmsOf: () => false,
+    hearsFilmsOf: () => Promise.resolve(false),
     onEnded: (_tx: unknown, id: string) => done(ended.push(id)),
     onStarted: () => undefined,
     onMeasured: () => undefined,
@@ -67,7 +67,7 @@ async function kill(times: number): Promise<void> {
   }
 }
 
-const statusOf = () => findAsset(setup.db, assetId)?.status;
+const statusOf = () => runNow(findAsset(setup.db, assetId))?.status;
 
 test("an end of the process does not count as an attempt of the analysis, and the original stays", async () => {
   await kill(1);
@@ -80,10 +80,10 @@ test("an end of the process does not count as an attempt of the analysis, and th
 test("a file that ends the process twice while only it is analysed fails, and its original is not needed", async () => {
   await kill(3);
   expect(setup.row(jobId)).toMatchObject({ state: "failed" });
-  expect(findAsset(setup.db, assetId)).toMatchObject({
+  expect(runNow(findAsset(setup.db, assetId))).toMatchObject({
     status: "failed",
     error: "The service crashed twice while it analysed only this file, so it does not retry.",
   });
-  expect(originalStatus(setup.db, assetId)).toBe("unneeded");
+  expect(runNow(originalStatus(setup.db, assetId))).toBe("unneeded");
   expect(ended).toEqual([assetId]);
 });

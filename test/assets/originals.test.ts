@@ -118,7 +118,7 @@ describe("an upload with a store of objects", () => {
   test("from before the store was set is moved there", async () => {
     await arrive();
     await folder.publish(id);
-    await originals().settleAll((name) => (name === id ? asset() : null), RUNNING);
+    await originals().settleAll((name) => Promise.resolve(name === id ? asset() : null), RUNNING);
     expect([stored(), local()]).toEqual([Buffer.from(BYTES), false]);
   });
 
@@ -129,7 +129,7 @@ describe("an upload with a store of objects", () => {
       await arrive();
       await folder.publish(id);
     }
-    const find = (name: string) => ({ ...asset(), id: name });
+    const find = (name: string) => Promise.resolve({ ...asset(), id: name });
     fake.instead = ({ method }, key) =>
       method === "PUT" && key.endsWith(`uploads/${bad}`) ? new Response(null, { status: 403 }) : null;
     await originals().settleAll(find, RUNNING);
@@ -146,7 +146,7 @@ describe("an upload with a store of objects", () => {
       await arrive();
       await folder.publish(name);
     }
-    const find = (name: string) => ({ ...asset(), id: name });
+    const find = (name: string) => Promise.resolve({ ...asset(), id: name });
     fake.instead = ({ method }) => {
       if (method === "PUT") stopping.abort(new Error("stopping"));
       return null;
@@ -180,7 +180,7 @@ describe("an upload with a store of objects", () => {
     await originals().remove(id);
     fake.instead = () => null;
     expect([stored() !== null, local()]).toEqual([true, false]);
-    expect(await originals().sweep(() => "unneeded", NOW, RUNNING)).toBe(1);
+    expect(await originals().sweep(() => Promise.resolve("unneeded"), NOW, RUNNING)).toBe(1);
     expect(stored()).toBeNull();
   });
 });
@@ -194,7 +194,7 @@ describe("the sweep of originals in the store", () => {
     ] as const) {
       fake.set(`uploads/${uuidOf(name)}`, BYTES, new Date(NOW - days * DAY_MS));
     }
-    await all.sweep(() => status, NOW, RUNNING);
+    await all.sweep(() => Promise.resolve(status), NOW, RUNNING);
     return ["before", "new", "old"].filter((name) => fake.bytesOf(`uploads/${uuidOf(name)}`) !== null);
   };
 
@@ -213,7 +213,7 @@ describe("the sweep of originals in the store", () => {
     fake.set(key, BYTES);
     fake.instead = (request) => (request.url.includes("list-type") ? new Response(list) : null);
     for (const status of ["unneeded", "unknown"] as const) {
-      expect(await originals().sweep(() => status, NOW, RUNNING)).toBe(0);
+      expect(await originals().sweep(() => Promise.resolve(status), NOW, RUNNING)).toBe(0);
       expect(stored()).not.toBeNull();
     }
   });
@@ -234,14 +234,16 @@ describe("the sweep of originals in the store", () => {
       return null;
     };
     for (const name of ["a", "b", "c"]) fake.set(`uploads/${uuidOf(name)}`, BYTES);
-    await expect(originals().sweep(() => "unneeded", NOW, stopping.signal)).rejects.toThrow("stopping");
+    await expect(originals().sweep(() => Promise.resolve("unneeded"), NOW, stopping.signal)).rejects.toThrow(
+      "stopping",
+    );
     expect(fake.objects.size).toBe(2);
   });
 
   test("touches no object whose name is no id of an asset", async () => {
     const names = ["incoming/a.part", `originals/${id}`, `${id}.bak`, "notes.txt", id.toUpperCase(), ""];
     for (const name of names) fake.set(`uploads/${name}`, BYTES, new Date(NOW - 2 * DAY_MS));
-    expect(await originals().sweep(() => "unneeded", NOW, RUNNING)).toBe(0);
+    expect(await originals().sweep(() => Promise.resolve("unneeded"), NOW, RUNNING)).toBe(0);
     expect(fake.objects.size).toBe(names.length);
   });
 

@@ -46,25 +46,25 @@ describe("the position of a waiting job", () => {
     add(`a ${FILM_MS} two`);
     add("b 1000 clip");
     add("b 1000 later", { runAt: setup.time.now() + FILM_MS });
-    expect(positions.of(LANE, "b 1000 clip")).toBe(1);
-    expect(positions.of(LANE, `a ${FILM_MS} two`)).toBe(2);
-    expect(positions.of(LANE, `a ${FILM_MS} one`)).toBeNull();
-    expect(positions.of(LANE, "b 1000 later")).toBeNull();
-    expect(positions.of("another lane", "b 1000 clip")).toBeNull();
+    expect(await positions.of(LANE, "b 1000 clip")).toBe(1);
+    expect(await positions.of(LANE, `a ${FILM_MS} two`)).toBe(2);
+    expect(await positions.of(LANE, `a ${FILM_MS} one`)).toBeNull();
+    expect(await positions.of(LANE, "b 1000 later")).toBeNull();
+    expect(await positions.of("another lane", "b 1000 clip")).toBeNull();
   });
 
   test("changes when a shorter job is added, and within a second when a job starts", async () => {
     for (const number of [1, 2, 3]) add(`a ${FILM_MS} ${number}`);
-    expect(positions.of(LANE, `a ${FILM_MS} 3`)).toBe(3);
+    expect(await positions.of(LANE, `a ${FILM_MS} 3`)).toBe(3);
     add("a 1000 clip");
-    expect(positions.of(LANE, `a ${FILM_MS} 3`)).toBe(4);
+    expect(await positions.of(LANE, `a ${FILM_MS} 3`)).toBe(4);
     await start();
     await setup.time.pass(SECOND_MS);
     expect(started).toEqual(["a 1000 clip", `a ${FILM_MS} 1`]);
-    expect(positions.of(LANE, `a ${FILM_MS} 3`)).toBe(2);
+    expect(await positions.of(LANE, `a ${FILM_MS} 3`)).toBe(2);
   });
 
-  test("counts a job that was added while the positions were read", () => {
+  test("counts a job that was added while the positions were read", async () => {
     add(`a ${FILM_MS} 1`);
     let reads = 0;
     const reading = Object.create(setup.db, {
@@ -77,8 +77,8 @@ describe("the position of a waiting job", () => {
       },
     });
     const slow = new Positions(reading, setup.time, setup.queue);
-    slow.of(LANE, `a ${FILM_MS} 1`);
-    expect(slow.of(LANE, `a ${FILM_MS} 1`)).toBe(2);
+    await slow.of(LANE, `a ${FILM_MS} 1`);
+    expect(await slow.of(LANE, `a ${FILM_MS} 1`)).toBe(2);
   });
 
   test("of a job that waits behind a running one of its key is after those of other keys", async () => {
@@ -86,18 +86,18 @@ describe("the position of a waiting job", () => {
     await start();
     await setup.time.runDue();
     add("b 9000 1");
-    expect(positions.of(LANE, "b 9000 1")).toBe(1);
+    expect(await positions.of(LANE, "b 9000 1")).toBe(1);
   });
 
-  test("is unknown beyond the first thousand", () => {
+  test("is unknown beyond the first thousand", async () => {
     setup.db.transaction((tx) => {
       for (let job = 0; job < 1_001; job++) {
         const uniqueKey = `job ${job}`;
         runNow(setup.queue.enqueue(tx, { kind: working, payload: { name: "a 1 x" }, client: `k${job}`, uniqueKey }));
       }
     });
-    expect(positions.of(LANE, "job 999")).toBe(1_000);
-    expect(positions.of(LANE, "job 1000")).toBeNull();
+    expect(await positions.of(LANE, "job 999")).toBe(1_000);
+    expect(await positions.of(LANE, "job 1000")).toBeNull();
   });
 
   test("is the order in which a lane with one slot starts what waits, if nothing is added", async () => {
@@ -119,11 +119,11 @@ describe("the position of a waiting job", () => {
         for (const [at, { client, workMs }] of jobs.entries())
           own.add(kind, String(at), { client, workMs, uniqueKey: String(at) });
         const seen = new Positions(own.db, own.time, own.queue);
-        const expected = jobs.map((_, at) => seen.of(LANE, String(at)) ?? 0);
+        const expected = await Promise.all(jobs.map((_, at) => seen.of(LANE, String(at))));
         await own.runner([kind], { lanes: { [LANE]: { slots: 1, order: "shortest" } } }).start();
         for (let turn = 0; turn < jobs.length; turn++) await own.time.runDue();
         await own.close();
-        expect(jobs.map((_, at) => order.indexOf(String(at)) + 1)).toEqual(expected);
+        expect(expected).toEqual(jobs.map((_, at) => order.indexOf(String(at)) + 1));
       }),
       { numRuns: 25, examples: [[tie]] },
     );

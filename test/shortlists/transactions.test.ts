@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { findAsset, insertAsset } from "../../src/assets/store.ts";
-import { all, done, runNow } from "../../src/db/work.ts";
+import { hasAsset, insertAsset } from "../../src/assets/store.ts";
+import { all, runNow } from "../../src/db/work.ts";
 import { KeyReader } from "../../src/keys/store.ts";
 import { Shortlists } from "../../src/shortlists/shortlists.ts";
 import { assetRow } from "../support/asset-row.ts";
@@ -20,7 +20,7 @@ test("an entry has an asset that another connection has just added", async () =>
     catalog: Object.create({
       current: () => ({ db: { songsByIds: () => new Map([["1", { id: "1", title: "One", artists: [] }]]) } }),
     }),
-    hasAsset: (reading, keyId, assetId) => done(findAsset(reading, assetId)?.keyId === keyId),
+    hasAsset,
   });
   const caller = { key, requestId: "r" };
   const { row: list } = await shortlists.create(caller, { name: "Rain" });

@@ -5,12 +5,13 @@ import {
   ReadAssetInput,
   UploadAssetInput,
 } from "../../../schema/wire/mcp-assets.ts";
-import { type AssetPresenting, assetResource, ASSETS_PATH } from "../../assets/asset-document.ts";
+import { assetResource, ASSETS_PATH, type PresentingOf } from "../../assets/asset-document.ts";
 import { noteOpening } from "../../assets/note-opening.ts";
 import { byKey } from "../../audit/audit-event.ts";
 import type { ApiKey } from "../../keys/key.ts";
 import type { AuditTrail } from "../../audit/audit-trail.ts";
 import type { Asset, AssetPosition } from "../../assets/asset.ts";
+import type { ServiceDb } from "../../db/service-db.ts";
 import type { AssetReader } from "../../assets/store.ts";
 import type { Uploads } from "../../assets/uploads.ts";
 import { isUuid } from "../../lib/ids.ts";
@@ -23,14 +24,16 @@ const ASSETS_DEFAULT = 25;
 const CURSOR = /^(\d{1,15}):([0-9a-f-]{36})$/;
 
 export interface AssetToolDeps {
+  readonly db: ServiceDb;
   readonly assets: AssetReader;
   readonly accept: Uploads["accept"];
-  readonly presenting: () => AssetPresenting;
+  readonly presentingOf: PresentingOf;
+  readonly baseUrl: () => string;
   readonly audit: AuditTrail;
 }
 
 /** The tools for the pictures and films of a key. */
-export function assetTools({ assets, accept, presenting, audit }: AssetToolDeps): readonly Tool[] {
+export function assetTools({ db, assets, accept, presentingOf, baseUrl, audit }: AssetToolDeps): readonly Tool[] {
   return [
     defineTool({
       name: "list_assets",
@@ -40,15 +43,15 @@ export function assetTools({ assets, accept, presenting, audit }: AssetToolDeps)
       input: ListAssetsInput,
       output: ListAssetsOutput,
       isReadOnly: true,
-      run: ({ cursor, limit = ASSETS_DEFAULT }, { key }) => {
-        const found = assets.list(key.id, cursor === undefined ? null : positionOf(cursor), limit + 1);
+      run: async ({ cursor, limit = ASSETS_DEFAULT }, { key }) => {
+        const found = await db.read(assets.list(key.id, cursor === undefined ? null : positionOf(cursor), limit + 1));
         const page = found.slice(0, limit);
         const last = found.length > limit ? page.at(-1) : undefined;
-        const presented = presenting();
+        const presented = await presentingOf(page);
         return {
           assets: page.map((asset) => assetResource(asset, presented)),
           next_cursor: last === undefined ? null : cursorOf(last),
-          upload: uploadHelp(presented.baseUrl, key),
+          upload: uploadHelp(baseUrl(), key),
         };
       },
     }),
@@ -59,11 +62,11 @@ export function assetTools({ assets, accept, presenting, audit }: AssetToolDeps)
       input: ReadAssetInput,
       output: AssetOutput,
       isReadOnly: true,
-      run: ({ asset_id: id }, { key, requestId }) => {
-        const asset = isUuid(id) ? assets.find(key.id, id) : null;
+      run: async ({ asset_id: id }, { key, requestId }) => {
+        const asset = isUuid(id) ? await db.read(assets.find(key.id, id)) : null;
         if (asset === null) throw refuse("not_found", { source: { pointer: "/data/attributes/asset_id" } });
         noteOpening(audit, asset, byKey(key, requestId));
-        return { asset: assetResource(asset, presenting()) };
+        return { asset: assetResource(asset, await presentingOf([asset])) };
       },
     }),
     defineTool({
@@ -75,7 +78,7 @@ export function assetTools({ assets, accept, presenting, audit }: AssetToolDeps)
       output: AssetOutput,
       isReadOnly: false,
       run: async ({ data, content_type: contentType }, { key, requestId, signal }) => {
-        const { bytes, type } = decodeUpload(data, contentType ?? null, presenting().baseUrl + ASSETS_PATH);
+        const { bytes, type } = decodeUpload(data, contentType ?? null, baseUrl() + ASSETS_PATH);
         const form = new FormData();
         form.set("file", new Blob([bytes]), "asset");
         if (type !== null) form.set("content_type", type);
@@ -89,7 +92,7 @@ export function assetTools({ assets, accept, presenting, audit }: AssetToolDeps)
           requestId,
           onRead: () => undefined,
         });
-        return { asset: assetResource(asset, presenting()) };
+        return { asset: assetResource(asset, await presentingOf([asset])) };
       },
     }),
   ];

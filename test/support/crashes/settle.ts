@@ -115,7 +115,7 @@ async function sweepAsLater({ data, environment }: CrashProgram, crashStore: Cra
         outage: () => null,
       };
       const originals = new Originals({ folder: new UploadFolder(data), objects, log: silentLog, freeBytes: () => 0 });
-      await originals.sweep((id) => originalStatus(core.db, id), later, new AbortController().signal);
+      await originals.sweep((id) => core.db.read(originalStatus(core.db, id)), later, new AbortController().signal);
     }
     const swept = await sweepMedia({
       dataDir: data,

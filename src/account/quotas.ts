@@ -1,6 +1,7 @@
 import type { MediaKind } from "../assets/media-type.ts";
 import { countUploads, quotaFreeAt } from "../assets/quota-store.ts";
 import type { Reading } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import type { ApiKey } from "../keys/key.ts";
 
 /** What is left of one of a key's quotas: uploads in any 24 hours. */
@@ -12,35 +13,35 @@ export interface QuotaState {
   readonly freeAt: number | null;
 }
 
-export function quotasOf(
+export function* quotasOf(
   reading: Reading,
   key: ApiKey,
   now: number,
-): Readonly<Record<"images" | "video" | "audio", QuotaState>> {
+): Work<Readonly<Record<"images" | "video" | "audio", QuotaState>>> {
   return {
-    images: quotaOf(reading, { key, kind: "image", limit: key.imageQuota, now }),
-    video: quotaOf(reading, { key, kind: "video", limit: key.videoQuota, now }),
-    audio: quotaOf(reading, { key, kind: "audio", limit: key.audioQuota, now }),
+    images: yield* quotaOf(reading, { key, kind: "image", limit: key.imageQuota, now }),
+    video: yield* quotaOf(reading, { key, kind: "video", limit: key.videoQuota, now }),
+    audio: yield* quotaOf(reading, { key, kind: "audio", limit: key.audioQuota, now }),
   };
 }
 
 /** Returns how many pictures, films and audio files a key can upload now. */
-export function uploadsLeft(
+export function* uploadsLeft(
   reading: Reading,
   key: ApiKey,
   now: number,
-): { readonly images: number; readonly video: number; readonly audio: number } {
-  const { images, video, audio } = quotasOf(reading, key, now);
+): Work<{ readonly images: number; readonly video: number; readonly audio: number }> {
+  const { images, video, audio } = yield* quotasOf(reading, key, now);
   return { images: images.remaining, video: video.remaining, audio: audio.remaining };
 }
 
-function quotaOf(
+function* quotaOf(
   reading: Reading,
   asked: { readonly key: ApiKey; readonly kind: MediaKind; readonly limit: number; readonly now: number },
-): QuotaState {
+): Work<QuotaState> {
   const { key, kind, limit, now } = asked;
-  const used = countUploads(reading, key.id, kind, now);
-  const freeAt = quotaFreeAt(reading, { keyId: key.id, kind, quota: limit, now });
+  const used = yield* countUploads(reading, key.id, kind, now);
+  const freeAt = yield* quotaFreeAt(reading, { keyId: key.id, kind, quota: limit, now });
   return { limit, used, remaining: Math.max(0, limit - used), freeAt };
 }
 

@@ -13,10 +13,10 @@ export function accountRoutes(
   deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "db" | "clock">,
   { limiter, baseUrl }: { readonly limiter: RateLimiter; readonly baseUrl: () => string },
 ) {
-  return new Elysia().use(authentication(deps)).get(PATH, ({ key, tokenUntil }) => {
+  return new Elysia().use(authentication(deps)).get(PATH, async ({ key, tokenUntil }) => {
     const now = deps.clock.now();
     const { limit, remaining } = limiter.peek(key.id, key.rate);
-    const { images, video, audio } = quotasOf(deps.db, key, now);
+    const { images, video, audio } = await deps.db.read(quotasOf(deps.db, key, now));
     const attributes = {
       name: key.name,
       mode: key.mode,

@@ -211,7 +211,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     objectFeature(deps, watched),
     recordsFeature(deps, { baseUrl }),
     jobControlFeature(deps, { baseUrl, kinds: () => features.flatMap((feature) => feature.jobKinds ?? []) }),
-    keysFeature(deps, { baseUrl, left: (key, now) => uploadsLeft(db, key, now) }),
+    keysFeature(deps, { baseUrl, left: (key, now) => db.read(uploadsLeft(db, key, now)) }),
     auditFeature(deps),
     watchFeature(deps, {
       importFolder: (request, signal) => importFolderApart(request, { ...config, log, signal }),

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, lte, or } from "drizzle-orm";
 import { uploads } from "../../schema/tables/service/assets.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import { all, type Work } from "../db/work.ts";
+import { all, first, run, type Work } from "../db/work.ts";
 import { CLOCK_SLACK_MS, DAY_MS } from "../lib/clock.ts";
 import type { MediaKind } from "./media-type.ts";
 
@@ -12,30 +12,32 @@ const QUOTA_WINDOW_MS = DAY_MS;
  * latest `quota` uploads is no longer in the window (index uploads_by_key). Uploads more than CLOCK_SLACK_MS in the
  * future were recorded while the clock was ahead; they do not count, because they would lock the key out.
  */
-export function quotaFreeAt(
+export function* quotaFreeAt(
   reading: Reading,
   request: { readonly keyId: string; readonly kind: MediaKind; readonly quota: number; readonly now: number },
-): number | null {
+): Work<number | null> {
   const { keyId, kind, quota, now } = request;
   if (quota === 0) return now + QUOTA_WINDOW_MS;
-  const row = reading.orm
-    .select({ acceptedAt: uploads.acceptedAt })
-    .from(uploads)
-    .where(inWindow(keyId, kind, now))
-    .orderBy(desc(uploads.acceptedAt))
-    .limit(1)
-    .offset(quota - 1)
-    .get();
-  return row === undefined ? null : row.acceptedAt + QUOTA_WINDOW_MS;
+  const row = yield* first(
+    reading.orm
+      .select({ acceptedAt: uploads.acceptedAt })
+      .from(uploads)
+      .where(inWindow(keyId, kind, now))
+      .orderBy(desc(uploads.acceptedAt))
+      .limit(1)
+      .offset(quota - 1),
+  );
+  return row === null ? null : row.acceptedAt + QUOTA_WINDOW_MS;
 }
 
 /** Counts the uploads of a key in the window that ends now (index uploads_by_key). */
-export function countUploads(reading: Reading, keyId: string, kind: MediaKind, now: number): number {
-  const row = reading.orm
-    .select({ used: count() })
-    .from(uploads)
-    .where(inWindow(keyId, kind, now))
-    .get();
+export function* countUploads(reading: Reading, keyId: string, kind: MediaKind, now: number): Work<number> {
+  const row = yield* first(
+    reading.orm
+      .select({ used: count() })
+      .from(uploads)
+      .where(inWindow(keyId, kind, now)),
+  );
   return row?.used ?? 0;
 }
 
@@ -48,8 +50,11 @@ function inWindow(keyId: string, kind: MediaKind, now: number) {
   );
 }
 
-export function recordUpload(tx: Writing, upload: { keyId: string; mediaKind: MediaKind; acceptedAt: number }): void {
-  tx.orm.insert(uploads).values(upload).run();
+export function recordUpload(
+  tx: Writing,
+  upload: { keyId: string; mediaKind: MediaKind; acceptedAt: number },
+): Work<void> {
+  return run(tx.orm.insert(uploads).values(upload));
 }
 
 /**

@@ -99,8 +99,8 @@ export function findAsset(reading: Reading, id: string): Work<Asset | null> {
   return first(reading.orm.select().from(assets).where(eq(assets.id, id)));
 }
 
-export function insertAsset(tx: Writing, asset: Asset): void {
-  tx.orm.insert(assets).values(asset).run();
+export function insertAsset(tx: Writing, asset: Asset): Work<void> {
+  return run(tx.orm.insert(assets).values(asset));
 }
 
 /** Returns false if `keyId` has no asset with this id. */

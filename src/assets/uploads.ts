@@ -1,7 +1,8 @@
 import { byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
-import type { Reading, ServiceDb } from "../db/service-db.ts";
-import { runNow } from "../db/work.ts";
+import type { Reading, ServiceDb, Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
+import type { LaneRoom } from "../jobs/lane-room.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Timer } from "../lib/timer.ts";
 import type { ApiKey } from "../keys/key.ts";
@@ -29,7 +30,7 @@ import { describeFormat, type MediaKind } from "./media-type.ts";
 import { type ProbeDeps, probeUpload, uploadImpossible, UploadImpossible } from "./probe.ts";
 import { quotaFreeAt, recordUpload } from "./quota-store.ts";
 import { type FormRules, type ReceivedForm, receiveForm } from "./receive-form.ts";
-import { insertAsset } from "./store.ts";
+import { findAsset, insertAsset } from "./store.ts";
 import {
   bytesMaxOf,
   closing,
@@ -106,7 +107,7 @@ export class Uploads {
   }
 
   async #receive(key: ApiKey, request: UploadRequest): Promise<AcceptedUpload> {
-    const { folder, newId, timer, originals } = this.#parts;
+    const { db, folder, newId, timer, originals } = this.#parts;
     const form = formOf(request);
     originals.requireStore();
     this.#checkRoom(request.contentLength ?? 0);
@@ -118,8 +119,7 @@ export class Uploads {
       request.onRead();
       const judged = judgeType(received);
       const { sniffed } = judged;
-      this.#checkQuota(key, sniffed.kind);
-      this.#checkLanes(key, LANES_OF_KIND[sniffed.kind]);
+      await db.read(this.#check(db, key, sniffed.kind, LANES_OF_KIND[sniffed.kind]));
       const dimensions = await probeUpload(path, sniffed, this.#parts.probe);
       requireClient(request.signal);
       const { requestId, signal } = request;
@@ -156,17 +156,23 @@ export class Uploads {
     throw uploadImpossible("the disk is full", NO_ROOM);
   }
 
-  #checkQuota(key: ApiKey, kind: MediaKind, reading: Reading = this.#parts.db): void {
+  /** Throws Refused if the quota is used up, or none of these lanes has room for another analysis. */
+  *#check(reading: Reading, key: ApiKey, kind: MediaKind, lanes: readonly AnalysisLane[]): Work<void> {
+    yield* this.#checkQuota(reading, key, kind);
+    yield* this.#checkLanes(reading, key, lanes);
+  }
+
+  *#checkQuota(reading: Reading, key: ApiKey, kind: MediaKind): Work<void> {
     const quota = { image: key.imageQuota, video: key.videoQuota, audio: key.audioQuota }[kind];
     const now = this.#parts.clock.now();
-    const freeAt = quotaFreeAt(reading, { keyId: key.id, kind, quota, now });
+    const freeAt = yield* quotaFreeAt(reading, { keyId: key.id, kind, quota, now });
     if (freeAt === null) return;
     throw refuseUntil(`daily_${kind}_quota_exceeded`, (freeAt - now) / SECOND_MS, { meta: { limit: quota } });
   }
 
-  /** Throws Refused if none of these lanes has room for another analysis. */
-  #checkLanes(key: ApiKey, lanes: readonly AnalysisLane[], reading: Reading = this.#parts.db): void {
-    const rooms = lanes.map((lane) => runNow(this.#parts.queue.room(reading, ANALYSIS_JOBS[lane], key.id)));
+  *#checkLanes(reading: Reading, key: ApiKey, lanes: readonly AnalysisLane[]): Work<void> {
+    const rooms: LaneRoom[] = [];
+    for (const lane of lanes) rooms.push(yield* this.#parts.queue.room(reading, ANALYSIS_JOBS[lane], key.id));
     const [room] = rooms.some(({ kind }) => kind === "free") ? [] : rooms;
     if (room?.kind === "lane full") throw refuseUntil("overloaded", room.retryAfterSeconds);
     if (room?.kind === "client full") {
@@ -176,30 +182,35 @@ export class Uploads {
 
   /** Keeps the file before it inserts the row: a crash in between leaves an unused file, never a row without a file. */
   async #publish(upload: Upload): Promise<Asset> {
-    const { db, queue, clock, originals, audit, log } = this.#parts;
+    const { db, queue, clock, audit, log } = this.#parts;
     try {
       await this.#keep(upload);
       requireClient(upload.signal);
-      const accepted = db.transaction((tx) => {
-        this.#checkQuota(upload.key, upload.sniffed.kind, tx);
-        this.#checkLanes(upload.key, [laneOf({ ...upload, mediaKind: upload.sniffed.kind })], tx);
-        const asset = newAsset(upload, clock.now(), this.#parts.retainsOriginals);
-        insertAsset(tx, asset);
-        recordUpload(tx, { keyId: asset.keyId, mediaKind: asset.mediaKind, acceptedAt: asset.submittedAt });
-        const jobId = runNow(enqueueAnalysis(tx, queue, asset));
+      const asset = newAsset(upload, clock.now(), this.#parts.retainsOriginals);
+      const check = (tx: Writing): Work<void> => this.#check(tx, upload.key, asset.mediaKind, [laneOf(asset)]);
+      const jobId = await db.write(function* (tx) {
+        yield* check(tx);
+        yield* insertAsset(tx, asset);
+        yield* recordUpload(tx, { keyId: asset.keyId, mediaKind: asset.mediaKind, acceptedAt: asset.submittedAt });
         const objects = { asset: asset.id, kind: asset.mediaKind };
-        runNow(audit.recordIn(tx, { ...byKey(upload.key, upload.requestId), action: "upload.accepted", objects }));
-        return { asset, jobId };
+        yield* audit.recordIn(tx, { ...byKey(upload.key, upload.requestId), action: "upload.accepted", objects });
+        return yield* enqueueAnalysis(tx, queue, asset);
       });
-      const { asset, jobId } = accepted;
       const { id: assetId, keyId, mediaKind: kind, byteSize: bytes } = asset;
       log.info({ requestId: upload.requestId, keyId, assetId, jobId, kind, bytes }, "upload accepted");
       return asset;
     } catch (error) {
-      await originals.remove(upload.id);
+      await this.#discard(upload.id);
       requireClient(upload.signal);
       throw error;
     }
+  }
+
+  /** Removes an original that no row needs: a transaction can fail after its commit, too. In doubt, a sweep removes it. */
+  async #discard(id: string): Promise<void> {
+    const { db, originals } = this.#parts;
+    const asset = await db.read(findAsset(db, id)).catch(() => undefined);
+    if (asset === null) await originals.remove(id);
   }
 
   /** Ends only when nothing is sent any more, so that a removal finds all of it. */

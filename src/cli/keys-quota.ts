@@ -18,7 +18,7 @@ to the running server only; \`GET /v1/me\` tells it.`,
     const [idOrName = ""] = invocation.positionals;
     const { key, quotas } = await withData(invocation, { mayCreate: false }, async (core) => {
       const found = await findKey(core, idOrName);
-      return { key: found, quotas: quotasOf(core.db, found, core.clock.now()) };
+      return { key: found, quotas: await core.db.read(quotasOf(core.db, found, core.clock.now())) };
     });
     const { images, video, audio } = quotas;
     const document = {

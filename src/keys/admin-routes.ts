@@ -34,7 +34,7 @@ export interface KeyAdministration {
   readonly left: (
     key: ApiKey,
     now: number,
-  ) => { readonly images: number; readonly video: number; readonly audio: number };
+  ) => Promise<{ readonly images: number; readonly video: number; readonly audio: number }>;
 }
 
 /** Lists, creates, changes, rotates and revokes API keys, with the functions of the commands. */
@@ -48,9 +48,13 @@ export function adminKeyRoutes(
   const bodies = new BodyReader(deps.timer, deps.contexts);
   const reading = { bodies, bodiesOf: ADMINISTRATORS };
   const changing = (by: ChangedBy): KeyDeps => ({ ...deps, onChange: auditedChanges(deps.audit, by) });
-  const resource = (key: ApiKey, secrets: Secrets = {}): object => {
+  const resource = async (key: ApiKey, secrets: Secrets = {}): Promise<object> => {
     const now = deps.clock.now();
-    return { type: "api_keys", id: key.id, attributes: { ...attributesOf(key, now, left(key, now)), ...secrets } };
+    return {
+      type: "api_keys",
+      id: key.id,
+      attributes: { ...attributesOf(key, now, await left(key, now)), ...secrets },
+    };
   };
   const found = (key: ApiKey | null): ApiKey => {
     if (key === null) throw refuse("not_found", { detail: "There is no key with this id." });
@@ -71,7 +75,7 @@ export function adminKeyRoutes(
       const shown = listed.slice(0, size);
       const end = listed.length > size ? shown.at(-1) : undefined;
       const last = end === undefined ? null : `${end.createdAt} ${end.id}`;
-      const data = shown.map((key) => resource(key));
+      const data = await Promise.all(shown.map((key) => resource(key)));
       return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: PATH }));
     })
     .post(
@@ -85,13 +89,13 @@ export function adminKeyRoutes(
           ...options,
           name: data.attributes.name.trim(),
         });
-        return jsonApi({ data: resource(key, { token, webhook_secret: webhookSecret }) }, 201);
+        return jsonApi({ data: await resource(key, { token, webhook_secret: webhookSecret }) }, 201);
       },
       { parse: "none" },
     )
     .get(`${PATH}/:id`, async ({ params }) => {
       const key = await deps.db.read(deps.keys.find(pathId(params.id)));
-      return jsonApi({ data: resource(found(key)) });
+      return jsonApi({ data: await resource(found(key)) });
     })
     .patch(
       `${PATH}/:id`,
@@ -100,13 +104,13 @@ export function adminKeyRoutes(
         const options = optionsOf(data.attributes);
         refusePast(options.expiresAt);
         deps.storage.requireWritable();
-        return jsonApi({ data: resource(found(await updateKey(changing(by), pathId(params.id), options))) });
+        return jsonApi({ data: await resource(found(await updateKey(changing(by), pathId(params.id), options))) });
       },
       { parse: "none" },
     )
     .delete(`${PATH}/:id`, async ({ params, by }) => {
       deps.storage.requireWritable();
-      return jsonApi({ data: resource(found(await revokeKey(changing(by), pathId(params.id)))) });
+      return jsonApi({ data: await resource(found(await revokeKey(changing(by), pathId(params.id)))) });
     })
     .post(
       `${PATH}/:id/rotate`,
@@ -123,7 +127,7 @@ export function adminKeyRoutes(
         if (rotated.outcome === "missing") throw refuse("not_found", { detail: "There is no key with this id." });
         if (rotated.outcome === "ended") throw refuse("conflict", { detail: ENDED });
         return jsonApi({
-          data: resource(rotated.key, {
+          data: await resource(rotated.key, {
             ...(rotated.token === null ? {} : { token: rotated.token }),
             ...(rotated.webhookSecret === null ? {} : { webhook_secret: rotated.webhookSecret }),
           }),

@@ -28,10 +28,10 @@ const originals = (): string[] => readdirSync(uploads("originals")).toSorted();
 const aside = (): string[] => (existsSync(uploads("set-aside")) ? readdirSync(uploads("set-aside")).toSorted() : []);
 
 /** Adds an asset like an accepted upload whose original is kept. */
-function upload(id: string, originalRetained = true): void {
+async function upload(id: string, originalRetained = true): Promise<void> {
   mkdirSync(uploads("originals"), { recursive: true });
   writeFileSync(uploads("originals", id), `bytes of ${id}`);
-  core.db.transaction((tx) => insertAsset(tx, assetRow({ id, keyId, originalRetained })));
+  await core.db.write((tx) => insertAsset(tx, assetRow({ id, keyId, originalRetained })));
 }
 
 async function backUp(name: string): Promise<string> {
@@ -55,9 +55,9 @@ async function start(): Promise<void> {
 
 describe("after a restore of an older backup", () => {
   test("the next starts set aside the originals that the database does not know", async () => {
-    upload("old");
+    await upload("old");
     const backup = await backUp("older.tar");
-    upload("new");
+    await upload("new");
     await restore(backup);
     await start();
     expect([originals(), aside()]).toEqual([["old"], ["new"]]);
@@ -67,7 +67,7 @@ describe("after a restore of an older backup", () => {
 
   test("the doctor reports them with advice", async () => {
     const backup = await backUp("older.tar");
-    upload("new");
+    await upload("new");
     await restore(backup);
     await start();
     const { checks } = await diagnose({
@@ -83,7 +83,7 @@ describe("after a restore of an older backup", () => {
 
   test("a restore of the newer backup puts them back", async () => {
     const older = await backUp("older.tar");
-    upload("new");
+    await upload("new");
     const newer = await backUp("newer.tar");
     await restore(older);
     await start();
@@ -93,7 +93,7 @@ describe("after a restore of an older backup", () => {
   });
 
   test("an original that the database knows but no longer needs is removed", async () => {
-    upload("analysed", false);
+    await upload("analysed", false);
     const backup = await backUp("older.tar");
     await restore(backup);
     await start();
@@ -101,7 +101,7 @@ describe("after a restore of an older backup", () => {
   });
 
   test("later uploads that a crash orphans are removed as usual", async () => {
-    upload("old");
+    await upload("old");
     const backup = await backUp("older.tar");
     await restore(backup);
     await start();
@@ -112,7 +112,7 @@ describe("after a restore of an older backup", () => {
 });
 
 test("a restore that is killed before the switch harms no upload of the old database", async () => {
-  upload("kept");
+  await upload("kept");
   const { UploadFolder } = await import("../../src/assets/upload-folder.ts");
   await new UploadFolder(installation.data).noteRestore();
   await start();

@@ -25,33 +25,33 @@ beforeEach(() => {
 afterEach(() => installation.remove());
 
 describe("quotas after the clock was ahead", () => {
-  const use = (times: number): void => {
+  const use = async (times: number): Promise<void> => {
     for (let n = 0; n < times; n++) {
-      core.db.transaction((tx) => recordUpload(tx, { keyId, mediaKind: "image", acceptedAt: installation.now }));
+      await core.db.write((tx) => recordUpload(tx, { keyId, mediaKind: "image", acceptedAt: installation.now }));
     }
   };
-  const freeAt = () => quotaFreeAt(core.db, { keyId, kind: "image", quota: 3, now: installation.now });
+  const freeAt = () => core.db.read(quotaFreeAt(core.db, { keyId, kind: "image", quota: 3, now: installation.now }));
   const counted = () => core.db.sqlite.query("select count(*) from uploads").values()[0]?.[0];
 
-  test("do not count uploads of the future", () => {
+  test("do not count uploads of the future", async () => {
     installation.now += YEARS_MS;
-    use(3);
+    await use(3);
     installation.now -= YEARS_MS;
-    expect(freeAt()).toBeNull();
-    use(3);
-    expect(freeAt()).toBe(installation.now + DAY_MS);
+    expect(await freeAt()).toBeNull();
+    await use(3);
+    expect(await freeAt()).toBe(installation.now + DAY_MS);
   });
 
-  test("still count uploads after the clock goes back by seconds", () => {
-    use(3);
+  test("still count uploads after the clock goes back by seconds", async () => {
+    await use(3);
     installation.now -= 2 * SECOND_MS;
-    expect(freeAt()).not.toBeNull();
+    expect(await freeAt()).not.toBeNull();
   });
 
   test("forget uploads that are further in the future than the window", async () => {
-    use(1);
+    await use(1);
     installation.now += YEARS_MS;
-    use(2);
+    await use(2);
     installation.now -= YEARS_MS;
     await core.db.write((tx) => deleteUploadRecords(tx, installation.now, 10));
     expect(counted()).toBe(1);
@@ -64,7 +64,7 @@ describe("quotas after the clock was ahead", () => {
 describe("an analysis that was completed while the clock was wrong", () => {
   test("ahead expires ANALYSIS_DAYS after the correction, not years later", async () => {
     const insert = { id: "x", keyId, analysis: "{}", processedAt: installation.now + YEARS_MS };
-    core.db.transaction((tx) => insertAsset(tx, assetRow(insert)));
+    await core.db.write((tx) => insertAsset(tx, assetRow(insert)));
     const assets = new AssetReader(core.db, installation.clock, ANALYSIS_MS);
     const duty = expiryDuty({ db: core.db, clock: installation.clock, timer: systemTimer, audit: core.audit, assets });
     await duty.run(new AbortController().signal);
@@ -81,7 +81,7 @@ describe("an analysis that was completed while the clock was wrong", () => {
   ])("behind %s later is kept, and expires in time", async (_, behindMs) => {
     const submittedAt = installation.now;
     const asset = assetRow({ id: "x", keyId, analysis: "{}", submittedAt, processedAt: submittedAt + SECOND_MS });
-    core.db.transaction((tx) => insertAsset(tx, asset));
+    await core.db.write((tx) => insertAsset(tx, asset));
     const assets = new AssetReader(core.db, installation.clock, ANALYSIS_MS);
     const duty = expiryDuty({ db: core.db, clock: installation.clock, timer: systemTimer, audit: core.audit, assets });
     const run = async (): Promise<void> => void (await duty.run(new AbortController().signal));
@@ -97,7 +97,7 @@ describe("an analysis that was completed while the clock was wrong", () => {
 
   test("ahead by hours retains its time", async () => {
     const processedAt = installation.now + 2 * HOUR_MS;
-    core.db.transaction((tx) => insertAsset(tx, assetRow({ id: "x", keyId, analysis: "{}", processedAt })));
+    await core.db.write((tx) => insertAsset(tx, assetRow({ id: "x", keyId, analysis: "{}", processedAt })));
     const assets = new AssetReader(core.db, installation.clock, ANALYSIS_MS);
     await expiryDuty({ db: core.db, clock: installation.clock, timer: systemTimer, audit: core.audit, assets }).run(
       new AbortController().signal,

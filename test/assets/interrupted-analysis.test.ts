@@ -30,7 +30,7 @@ beforeEach(async () => {
   await folder.begin(assetId);
   writeFileSync(folder.originalPath(assetId), "x");
   jobId = setup.db.transaction((tx) => {
-    insertAsset(tx, assetRow({ id: assetId, keyId: key.id, status: "pending" }));
+    runNow(insertAsset(tx, assetRow({ id: assetId, keyId: key.id, status: "pending" })));
     return runNow(
       setup.queue.enqueue(tx, { kind: ANALYSIS_JOBS.film, payload: { asset_id: assetId }, client: key.id }),
     );

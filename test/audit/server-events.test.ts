@@ -39,9 +39,9 @@ async function entries(): Promise<readonly AuditEntry[]> {
   });
 }
 
-function addAsset(): void {
+async function addAsset(): Promise<void> {
   const row = assetRow({ id: ASSET, keyId: key.key.id, processedAt: app.time.now(), analysis: "{}" });
-  app.core.db.transaction((tx) => insertAsset(tx, row));
+  await app.core.db.write((tx) => insertAsset(tx, row));
 }
 
 async function link(kind: "mp3" | "wav" | "stems"): Promise<string> {
@@ -80,7 +80,7 @@ describe("the audit trail has", () => {
   });
 
   test("a deleted asset, but not one that was not there", async () => {
-    addAsset();
+    await addAsset();
     const path = `/v1/supervisor/assets/${ASSET}`;
     expect((await app.ask(path, { token: app.key().token, method: "DELETE" })).status).toBe(404);
     expect((await app.ask(path, { token: key.token, method: "DELETE" })).status).toBe(204);
@@ -91,7 +91,7 @@ describe("the audit trail has", () => {
   });
 
   test("an expired asset, found by its key", async () => {
-    addAsset();
+    await addAsset();
     app.time.jump(31 * DAY_MS);
     const duties = app.services.features.flatMap((feature) => feature.duties ?? []);
     const running = duties.find(({ name }) => name === "expire analyses")?.run(new AbortController().signal);
@@ -103,7 +103,7 @@ describe("the audit trail has", () => {
   });
 
   test("searches with their assets and whether they were new, but not refused ones", async () => {
-    addAsset();
+    await addAsset();
     const search = { query: "slow synth", asset_ids: [ASSET], callback_url: CALLBACK };
     const first = await app.submit(key.token, search);
     expect(first.status).toBe(202);
@@ -149,7 +149,7 @@ describe("the audit trail has", () => {
   });
 
   test("an analysis that is read, but not one that is not there yet", async () => {
-    addAsset();
+    await addAsset();
     const path = `/v1/supervisor/assets/${ASSET}`;
     expect((await app.ask(path, { token: key.token })).status).toBe(200);
     expect(await entries()).toMatchObject([{ action: "asset.opened", objects: { asset: ASSET } }]);
@@ -164,7 +164,7 @@ describe("the audit trail has", () => {
 });
 
 test("neither the trail nor its export has the text of a brief, a URL, a token or a secret", async () => {
-  addAsset();
+  await addAsset();
   const brief = { query: "Wolkenbruch am Hafen", context: "Last scene, she leaves the harbour for good." };
   await app.submit(key.token, { ...brief, asset_ids: [ASSET], callback_url: CALLBACK });
   await app.ask(await link("mp3"));

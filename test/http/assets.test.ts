@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
@@ -238,6 +238,20 @@ describe("DELETE /v1/supervisor/assets/{id}", () => {
     await expectRefusals(await ask(id, "DELETE", app.key().token), "not_found");
     expect((await ask(id)).status).toBe(200);
   });
+});
+
+test("the original stays if the transaction of an upload fails after its commit", async () => {
+  const { db } = app.core;
+  const write = db.write.bind(db);
+  const rows = () => db.sqlite.query<{ id: string }, []>("select id from assets").all();
+  const failing = spyOn(db, "write").mockImplementation(async (work) => {
+    await write(work);
+    throw new Error("The connection is lost.");
+  });
+  const response = await app.upload(key.token, { bytes: await pictureBytes(), type: "image/jpeg" });
+  failing.mockRestore();
+  expect(response.status).toBe(500);
+  expect(rows().map(({ id }) => existsSync(originalOf(id)))).toEqual([true]);
 });
 
 test("leftovers of a killed process are removed, and needed files stay", async () => {

@@ -143,10 +143,10 @@ describe("fit_length by MCP", () => {
 describe("GET /v1/songs/:id/hit-points", () => {
   let sent = 0;
   /** The path that asks for the hit points of a song in a new asset of this key. */
-  function hitPointsPath(keyId: string, song: string, given: Partial<Asset>): string {
+  async function hitPointsPath(keyId: string, song: string, given: Partial<Asset>): Promise<string> {
     const id = `00000000-0000-4000-8000-${String(++sent).padStart(12, "0")}`;
     const row = { mediaKind: "video" as const, processedAt: app.time.now(), ...given };
-    app.core.db.transaction((tx) => insertAsset(tx, assetRow({ id, keyId, ...row })));
+    await app.core.db.write((tx) => insertAsset(tx, assetRow({ id, keyId, ...row })));
     return `/v1/songs/${song}/hit-points?asset_id=${id}&wait=60`;
   }
 
@@ -156,7 +156,7 @@ describe("GET /v1/songs/:id/hit-points", () => {
     const { downbeats } = Value.Parse(StructureDocument, await answer.json());
     const cuts = [1, 2, 4, 5, 7, 8].map((bar) => 3 + (downbeats[bar] ?? 0));
     const analysis = JSON.stringify(film({ duration: 33, cut_times: cuts }));
-    const path = hitPointsPath(key.id, "1", { analysis });
+    const path = await hitPointsPath(key.id, "1", { analysis });
     const response = await app.ask(path, { token });
     expect(response.status).toBe(200);
     const { data } = Value.Parse(HitPointsDocument, await response.json());
@@ -165,7 +165,7 @@ describe("GET /v1/songs/:id/hit-points", () => {
     expect(offsets.map(({ offset }) => offset)).toContain(3);
     const ofFile = await app.ask(path.replace("songs/1", "audio_files/mix"), { token });
     expect(await ofFile.json()).toMatchObject({ data: { id: "mix", attributes: data.attributes } });
-    const free = await app.ask(hitPointsPath(key.id, "3", { analysis }), { token });
+    const free = await app.ask(await hitPointsPath(key.id, "3", { analysis }), { token });
     expect(await free.json()).toMatchObject({ data: { attributes: { reason: "no_pulse", offsets: [] } } });
   });
 
@@ -173,23 +173,23 @@ describe("GET /v1/songs/:id/hit-points", () => {
     const { token, key } = app.key({ mode: "trial" });
     const other = app.key({ mode: "trial" }).key;
     const ask = async (path: string): Promise<Response> => await app.ask(path, { token });
-    await expectRefusals(await ask(hitPointsPath(other.id, "1", {})), "asset_unavailable");
-    await expectRefusals(await ask(hitPointsPath(key.id, "1", { status: "failed" })), "asset_failed");
-    await expectRefusals(await ask(hitPointsPath(key.id, "1", {})), "asset_expired");
-    const pending = await ask(hitPointsPath(key.id, "1", { status: "pending", processedAt: null }));
+    await expectRefusals(await ask(await hitPointsPath(other.id, "1", {})), "asset_unavailable");
+    await expectRefusals(await ask(await hitPointsPath(key.id, "1", { status: "failed" })), "asset_failed");
+    await expectRefusals(await ask(await hitPointsPath(key.id, "1", {})), "asset_expired");
+    const pending = await ask(await hitPointsPath(key.id, "1", { status: "pending", processedAt: null }));
     expect(pending.headers.get("retry-after")).toBe("5");
     await expectRefusals(pending, "not_ready");
   });
 
   test("400: a picture, no id, and other parameters; 404: an unknown song, and one without a full version", async () => {
     const { token, key } = app.key({ mode: "trial" });
-    const picture = hitPointsPath(key.id, "1", { mediaKind: "image" });
+    const picture = await hitPointsPath(key.id, "1", { mediaKind: "image" });
     for (const path of [picture, "/v1/songs/1/hit-points", `${picture}&song=1`]) {
       await expectRefusals(await app.ask(path, { token }), "bad_parameter");
     }
     const analysis = JSON.stringify(film());
     for (const song of ["2", "9"]) {
-      await expectRefusals(await app.ask(hitPointsPath(key.id, song, { analysis }), { token }), "not_found");
+      await expectRefusals(await app.ask(await hitPointsPath(key.id, song, { analysis }), { token }), "not_found");
     }
   });
 });

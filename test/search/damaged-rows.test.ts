@@ -24,9 +24,9 @@ async function search(attributes: Readonly<Record<string, unknown>>): Promise<st
 }
 
 describe.each(["{", "null", '{"kind":"image"}'])("a stored analysis %j", (analysis) => {
-  beforeEach(() => {
+  beforeEach(async () => {
     const row = assetRow({ id: ASSET_ID, keyId: key.key.id, analysis, processedAt: app.time.now() });
-    app.core.db.transaction((tx) => insertAsset(tx, row));
+    await app.core.db.write((tx) => insertAsset(tx, row));
   });
 
   test("is omitted from the asset", async () => {

@@ -24,7 +24,7 @@ test("an entry has an asset that another connection has just added", async () =>
   });
   const caller = { key, requestId: "r" };
   const { row: list } = await shortlists.create(caller, { name: "Rain" });
-  setup.db.transaction((tx) => insertAsset(tx, assetRow({ id: "film", keyId: key.id })));
+  await setup.db.write((tx) => insertAsset(tx, assetRow({ id: "film", keyId: key.id })));
   const { row } = await shortlists.add(caller, list.id, { song_id: "1", asset_id: "film" });
   expect(row).toMatchObject({ songId: "1", assetId: "film" });
   close();

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { assets } from "../../schema/tables/service/assets.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
 import { listWindows } from "../db/list-in-windows.ts";
@@ -35,7 +35,8 @@ export class AssetReader {
       this.#reading.orm
         .select()
         .from(assets)
-        .where(and(eq(assets.keyId, keyId), inArray(assets.id, [...ids]))),
+        .where(and(eq(assets.keyId, keyId), inArray(assets.id, [...ids])))
+        .orderBy(asc(assets.id)),
     );
     return rows.map((row) => assetAt(row, this.expiredBefore()));
   }

@@ -39,6 +39,9 @@ export const CLAIM_QUERIES = {
   dueSuspect: `SELECT id FROM jobs
     WHERE state = 'ready' AND rescues > 0 AND run_at <= ?1 AND kind IN (SELECT value FROM json_each(?2))
     ORDER BY run_at, id LIMIT 1`,
+  suspectFirst: `SELECT id FROM jobs
+    WHERE state = 'ready' AND rescues > 0 AND (run_at <= ?1 OR crashes > 0) AND kind IN (SELECT value FROM json_each(?2))
+    LIMIT 1`,
 } as const;
 
 export interface ClaimedJob {
@@ -95,6 +98,12 @@ export function dueJobs(
 export function* dueSuspect(reading: Reading, kinds: readonly string[], now: number): Work<number | null> {
   const [suspect] = yield* rows<{ id: number }>(reading, CLAIM_QUERIES.dueSuspect, now, JSON.stringify(kinds));
   return suspect?.id ?? null;
+}
+
+/** Whether a rescued job of these kinds is due, or waits after a crash (index jobs_rescued). */
+export function* isSuspectFirst(reading: Reading, kinds: readonly string[], now: number): Work<boolean> {
+  const found = yield* rows<{ id: number }>(reading, CLAIM_QUERIES.suspectFirst, now, JSON.stringify(kinds));
+  return found.length > 0;
 }
 
 /** Counts the running jobs of a lane, by client (index jobs_leased). */

@@ -8,6 +8,7 @@ import {
   type DueJob,
   dueJobs,
   dueSuspect,
+  isSuspectFirst,
   nextRunAt,
 } from "./claim-store.ts";
 import type { JobKind } from "./job-kind.ts";
@@ -107,11 +108,11 @@ export class Claims {
     return open;
   }
 
-  /** Whether jobs of the kinds that count crashes wait until a suspect has run. */
+  /** Whether jobs of the kinds that count crashes wait until a suspect has run: what ends the process meanwhile is none of them. */
   *#isHeldBack(running: readonly Running[], now: number): Work<boolean> {
     if (this.#crashKinds.length === 0) return false;
     if (running.some((job) => job.rescues > 0 && this.#crashKinds.includes(job.kind))) return true;
-    return (yield* dueSuspect(this.#deps.db, this.#crashKinds, now)) !== null;
+    return yield* isSuspectFirst(this.#deps.db, this.#crashKinds, now);
   }
 
   #canTakeSuspect(running: readonly Running[]): boolean {

@@ -21,8 +21,8 @@ const DELAY_FIRST_MS = SECOND_MS;
 const DELAY_FACTOR = 4;
 const DELAY_MAX_MS = HOUR_MS;
 /**
- * After a crash that is attributed to the job, it and all other suspects wait this long. If the process ends in this time, none of
- * them is the cause.
+ * After a crash that is attributed to the job, all jobs of kinds with `crashesMax` wait this long. If the process ends in this time,
+ * none of them is the cause.
  */
 const AFTER_CRASH_MS = MINUTE_MS;
 
@@ -42,7 +42,8 @@ export interface RescueDeps {
  * The interrupted attempt does not count, because the job is rarely the cause. A job of a kind with `crashesMax`
  * becomes a suspect and runs alone (see Claims). If the process ends during such a run, this is a crash of the job, which
  * runs again before all other suspects. The last crash fails it. If the process ends while no suspect runs, something else
- * is the cause, and all suspects are cleared. So a job can be interrupted any number of times without failing.
+ * is the cause, and all suspects are cleared; a stop is such an end, too. An attempt that ran alone and could not be recorded,
+ * because the disk was full, looks like a crash.
  * Each job has its own transaction, so that a failing hook of a feature affects only its own job.
  */
 export async function rescueJobs(deps: RescueDeps, expiredAt: number | null, now: number): Promise<number> {
@@ -50,7 +51,10 @@ export async function rescueJobs(deps: RescueDeps, expiredAt: number | null, now
   let rescued = 0;
   const leased = await db.read(expiredLeases(db, expiredAt, BATCH));
   const suspectRan = leased.some((job) => ranAlone(job, kinds.get(job.kind)));
-  if (expiredAt === null && !suspectRan) await clearAll(deps, now);
+  if (expiredAt === null && !suspectRan)
+    await clearAll(deps, now).catch((error: unknown) => {
+      log.error({ error: messageOf(error) }, "could not clear the jobs that waited for a run alone");
+    });
   for (const job of leased) {
     try {
       await db.write((tx) => rescue(tx, deps, job, now));
@@ -66,7 +70,6 @@ export async function rescueJobs(deps: RescueDeps, expiredAt: number | null, now
 
 async function clearAll({ db, kinds }: RescueDeps, now: number): Promise<void> {
   const names = crashKinds(kinds);
-  // A start without suspects writes nothing, so it does not fail on a full disk.
   const waiting = await db.read(dueSuspect(db, names, Number.MAX_SAFE_INTEGER));
   if (waiting !== null) await db.write((tx) => clearSuspects(tx, names, now));
 }

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { CLAIM_QUERIES, countRunning, dueClients, dueJobs, dueSuspect, nextRunAt } from "../../src/jobs/claim-store.ts";
+import {
+  CLAIM_QUERIES,
+  countRunning,
+  dueClients,
+  dueJobs,
+  dueSuspect,
+  isSuspectFirst,
+  nextRunAt,
+} from "../../src/jobs/claim-store.ts";
 import { dueKeys, earliestRunAt, hasWaiting } from "../../src/jobs/count-store.ts";
 import { clearSuspects, correctWaits, deleteFinished, expiredLeases } from "../../src/jobs/store.ts";
 import { heldKind, JobsSetup, kindOf } from "./setup.ts";
@@ -119,6 +127,7 @@ describe("a query on the growing table of jobs", () => {
     ["jobs_to_claim", () => runNow(dueKeys(setup.db, "errands", 1, 10))],
     ["jobs_rescued", () => setup.db.transaction((tx) => runNow(clearSuspects(tx, ["errand"], 0)))],
     ["jobs_rescued", () => runNow(dueSuspect(setup.db, ["errand"], 1))],
+    ["jobs_rescued", () => runNow(isSuspectFirst(setup.db, ["errand"], 1))],
     ["jobs_leased", () => runNow(countRunning(setup.db, "errands"))],
     ["jobs_unique", () => runNow(setup.queue.find(setup.db, "k"))],
     ["jobs_unique", () => runNow(setup.queue.findAll(setup.db, ["k", "l"]))],

@@ -70,6 +70,18 @@ describe("a shortlist that is begun or deleted while the lists are read", () => 
   });
 });
 
+describe("the lists that are read twice at once", () => {
+  test("are those of the reading that began last", async () => {
+    const list = (name: string) => ({ data: [{ id: "new", attributes: { name } }], links: { next: null } });
+    const readings = [readLists(), readLists()];
+    const [earlier, later] = page.asked.filter(({ method }) => method === "GET").slice(-2);
+    await later?.answer(list("first"));
+    await earlier?.answer(list("earlier"));
+    await Promise.all(readings);
+    expect(currentList.value).toMatchObject({ attributes: { name: "first" } });
+  });
+});
+
 describe("a song that is added before its film is uploaded", () => {
   const FILM = { number: 1, name: "a.mp4", isFilm: true, isAudio: false, preview: "blob:a", complaint: null };
   const ENTRIES = "/v1/shortlists/new/entries";

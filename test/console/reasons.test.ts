@@ -3,6 +3,7 @@ import type { Constraint } from "../../schema/brief.ts";
 import type { ReasonFacts } from "../../schema/wire/reason.ts";
 import { filled } from "../../src/console/app/lib/fill-text.ts";
 import { constraintText, type Wording } from "../../src/console/app/results/constraint-text.ts";
+import { unservedText } from "../../src/console/app/results/unserved-text.ts";
 import { reasonText } from "../../src/console/app/results/reason-text.ts";
 import { de } from "../../src/console/app/texts/de.ts";
 import { en } from "../../src/console/app/texts/en.ts";
@@ -126,8 +127,13 @@ describe("the console", () => {
       expect(constraintText(constraintFacts(one), wordingIn("en"))).toBe(describeConstraint(one));
   });
 
+  test("has no words for a kind of a later version, so that the page shows the English ones", () => {
+    const later = JSON.parse('{"kind": "later"}');
+    expect([reasonText(later, wordingIn("de")), unservedText(later, wordingIn("de"))]).toEqual([undefined, undefined]);
+  });
+
   test("says reasons in other languages, with tags and the person's words as they are", () => {
-    const said = (language: Wording["language"], facts: ReasonFacts): string => reasonText(facts, wordingIn(language));
+    const said = (language: Wording["language"], facts: ReasonFacts) => reasonText(facts, wordingIn(language));
     expect(said("de", { kind: "near", names: ["inspiring"], of: "hopeful" })).toBe("inspiring, nahe bei hopeful");
     expect(said("de", { kind: "like", names: ["jazz"], of: "like Nina Simone" })).toBe("jazz: wie Nina Simone");
     expect(said("fr", { kind: "released", year: 2_015 })).toBe("sorti en 2015");

@@ -4,10 +4,10 @@ import { constraintText } from "./constraint-text.ts";
 import { type GivenReasons, reasonText } from "./reason-text.ts";
 import { unservedText } from "./unserved-text.ts";
 
-/** Returns reasons in the language of the page, in one line. */
+/** Returns reasons in the language of the page, in one line. A kind that only a later version knows is in English. */
 export function reasonsText({ reasons, reasonFacts }: GivenReasons): string {
   const wording = { language: language.value, text: t };
-  const texts = reasonFacts?.map((facts) => reasonText(facts, wording)) ?? reasons;
+  const texts = reasonFacts?.map((facts, at) => reasonText(facts, wording) ?? reasons[at] ?? "") ?? reasons;
   return texts.join(" · ");
 }
 
@@ -22,5 +22,5 @@ export function unservedTexts(
   facts: readonly UnservedFacts[] | undefined,
 ): readonly string[] {
   const wording = { language: language.value, text: t };
-  return facts?.map((one) => unservedText(one, wording)) ?? english;
+  return facts?.map((one, at) => unservedText(one, wording) ?? english[at] ?? "") ?? english;
 }

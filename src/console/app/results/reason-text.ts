@@ -10,8 +10,8 @@ export interface GivenReasons {
   readonly reasonFacts: readonly ReasonFacts[] | null;
 }
 
-/** Returns a reason in words. Tags stay as the catalog has them, and words as the person wrote them. */
-export function reasonText(facts: ReasonFacts, wording: Wording): string {
+/** Returns a reason in words; undefined if only a later version knows the kind. Tags stay as the catalog has them, and words as the person wrote them. */
+export function reasonText(facts: ReasonFacts, wording: Wording): string | undefined {
   const { language, text } = wording;
   switch (facts.kind) {
     case "tags":
@@ -74,6 +74,8 @@ export function reasonText(facts: ReasonFacts, wording: Wording): string {
     case "shared_key":
     case "shared_energy":
       return sharedText(facts, wording);
+    default:
+      return undefined;
   }
 }
 

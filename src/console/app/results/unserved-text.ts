@@ -4,8 +4,8 @@ import { constraintText, listText, type Wording } from "./constraint-text.ts";
 
 type FactsOf<Kind extends UnservedFacts["kind"]> = Extract<UnservedFacts, { readonly kind: Kind }>;
 
-/** Returns what the catalog cannot satisfy in words. Tags stay as the catalog has them. */
-export function unservedText(facts: UnservedFacts, wording: Wording): string {
+/** Returns what the catalog cannot satisfy in words; undefined if only a later version knows the kind. Tags stay as the catalog has them. */
+export function unservedText(facts: UnservedFacts, wording: Wording): string | undefined {
   const { text } = wording;
   switch (facts.kind) {
     case "empty_catalog":
@@ -56,6 +56,8 @@ export function unservedText(facts: UnservedFacts, wording: Wording): string {
     case "no_single_version":
     case "ruled_out_each":
       return ruledOutText(facts, wording);
+    default:
+      return undefined;
   }
 }
 

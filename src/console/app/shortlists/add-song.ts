@@ -19,8 +19,11 @@ let meaning = NO_FOCUS_MEANING;
 
 /** F adds a song to the current shortlist. Returns the function that ends this. */
 export function followKey(): () => void {
-  const onFocus = (): void => {
-    meaning = whenFocusMoves(meaning);
+  let focused: EventTarget | null = null;
+  const onFocus = ({ target }: FocusEvent): void => {
+    // A window that becomes active again focuses the same element, which is no decision of the person.
+    if (target !== focused) meaning = whenFocusMoves(meaning);
+    focused = target;
   };
   addEventListener("keydown", addByKey);
   addEventListener("focusin", onFocus);

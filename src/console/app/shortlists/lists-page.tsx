@@ -8,10 +8,10 @@ import { beginList, chooseList, currentList, deleteList, lists, readLists } from
 
 /** The person's shortlists. */
 export function ListsPage() {
-  const isUnread = useSignal(false);
+  const hasFailed = useSignal(false);
   useEffect(() => {
     readLists().catch((error: unknown) => {
-      isUnread.value = true;
+      hasFailed.value = true;
       showFailure(error);
     });
   }, []);
@@ -23,7 +23,7 @@ export function ListsPage() {
       <p>
         <a href={pathTo("cue-sheets")}>{t("lists.cue-sheet")}</a>
       </p>
-      {lists.value === null && !isUnread.value ? <p class="dim">{t("status.loading")}</p> : null}
+      {lists.value === null && !hasFailed.value ? <p class="dim">{t("status.loading")}</p> : null}
       {lists.value?.length === 0 ? <p class="no-songs">{t("lists.none")}</p> : null}
       <ul class="plain-list lists">
         {(lists.value ?? []).map((list) => (

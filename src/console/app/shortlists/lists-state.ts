@@ -23,12 +23,21 @@ export function chooseList(id: string): void {
   writeStored(STORED_AS, id);
 }
 
-/** Counts the shortlists that were begun or deleted: an answer to an earlier reading is outdated. */
+/** Counts the changes of shortlists: an answer to an earlier reading is outdated. */
 let changes = 0;
+let readings = 0;
+let latest: Promise<void> | null = null;
 
-/** Reads the person's shortlists, and again if one was begun or deleted meanwhile. */
+/** Reads the person's shortlists, and again if one was changed meanwhile. If another reading begins, its answer counts. */
 export async function readLists(): Promise<void> {
+  latest = readAll();
+  await latest;
+}
+
+async function readAll(): Promise<void> {
   const before = changes;
+  readings += 1;
+  const own = readings;
   const found: Shortlist[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -39,7 +48,8 @@ export async function readLists(): Promise<void> {
     cursor = body.links.next === null ? null : new URL(body.links.next).searchParams.get("page[cursor]");
     if (cursor === null) break;
   }
-  if (before !== changes) return await readLists();
+  if (own !== readings) return await (latest ?? undefined);
+  if (before !== changes) return await readAll();
   lists.value = found;
 }
 
@@ -60,7 +70,7 @@ async function readOrBegin(name: string): Promise<Shortlist> {
 export async function beginList(name: string): Promise<Shortlist> {
   const { body } = await client.createShortlist({ body: { data: { type: "shortlists", attributes: { name } } } });
   changes += 1;
-  lists.value = [body.data, ...(lists.value ?? [])];
+  lists.value = [body.data, ...(lists.value ?? []).filter(({ id }) => id !== body.data.id)];
   chooseList(body.data.id);
   return body.data;
 }
@@ -73,5 +83,6 @@ export async function deleteList(id: string): Promise<void> {
 
 /** Shows a change of a shortlist that the service has answered. */
 export function showList(changed: Shortlist): void {
+  changes += 1;
   lists.value = lists.value?.map((one) => (one.id === changed.id ? changed : one)) ?? null;
 }

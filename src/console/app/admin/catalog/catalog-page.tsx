@@ -39,7 +39,7 @@ export function CatalogPage() {
       <h1>{a("catalog.title")}</h1>
       <section class="sheet" aria-label={a("catalog.title")}>
         <Trouble text={reading.trouble} />
-        <Facts facts={factsOf(shown)} />
+        <Facts facts={factsOf(shown, reading.trouble === null ? "…" : "–")} />
         {shown?.can_undo === true ? (
           <div>
             <ConfirmButton
@@ -65,10 +65,10 @@ export function CatalogPage() {
   );
 }
 
-/** Until they are read, the facts have their place, so that the page does not jump. */
-function factsOf(catalog: CatalogFacts | null): ComponentProps<typeof Facts>["facts"] {
+/** Without a catalog, each fact is `missing`, so that the page does not jump when it is read. */
+function factsOf(catalog: CatalogFacts | null, missing: string): ComponentProps<typeof Facts>["facts"] {
   const shown = (value: (catalog: CatalogFacts) => ComponentChildren): ComponentChildren =>
-    catalog === null ? "…" : value(catalog);
+    catalog === null ? missing : value(catalog);
   return [
     [a("catalog.songs"), shown(({ songs }) => numberText(songs))],
     [a("catalog.generation"), shown(({ generation }) => generation ?? "–")],

@@ -52,5 +52,5 @@ export const unservedEs: UnservedTexts = {
   "unserved.few_measured": "el sonido no se compara: aún hay muy pocos temas del catálogo medidos",
   "unserved.not_measured": "el sonido de {names} no se compara: aún no está medido",
   "unserved.no_similar_sound": "ningún tema medido suena parecido",
-  "unserved.no_similar_sound.constraints": "ningún tema que suena parecido cumple {constraints}",
+  "unserved.no_similar_sound.constraints": "ningún tema que suene parecido cumple {constraints}",
 };

@@ -206,7 +206,7 @@ export class Uploads {
     }
   }
 
-  /** Removes an original that no row needs: a transaction can fail after its commit, too. In doubt, a sweep removes it. */
+  /** Removes an original that no row needs: a transaction can fail after its commit, too. In doubt, it is left to a sweep. */
   async #discard(id: string): Promise<void> {
     const { db, originals } = this.#parts;
     const asset = await db.read(findAsset(db, id)).catch(() => undefined);

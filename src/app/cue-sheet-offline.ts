@@ -6,7 +6,6 @@ import type { FrameRate } from "../cue-sheets/edit-lists/frame-rate.ts";
 import { EDIT_LIST_BYTES_MAX } from "../cue-sheets/edit-lists/read-edit-list.ts";
 import { makingCueSheet } from "../cue-sheets/make-cue-sheet.ts";
 import { songSource } from "../cue-sheets/song-source.ts";
-import { runSteps } from "../lib/steps.ts";
 import type { Core } from "./core.ts";
 
 /** Makes the cue sheet of a file without a server. A server can run at the same time. Throws EditListFault. */
@@ -24,7 +23,7 @@ export async function cueSheetOffline(
   if (generation === null) throw new Error("There is no catalog yet. Import one with `needledrop import PATH`.");
   const db = CatalogDb.open(core.config.dataDir, generation);
   try {
-    return runSteps(makingCueSheet(bytes, songSource(db, core.db), options));
+    return await core.db.read(makingCueSheet(bytes, songSource(db, core.db), options));
   } finally {
     db.close();
   }

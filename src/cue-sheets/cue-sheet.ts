@@ -1,6 +1,7 @@
 import type { SongRights } from "../../schema/rights.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
-import { mapInSteps, type Steps } from "../lib/steps.ts";
+import type { WorkInSteps } from "../db/work.ts";
+import { mapInSteps } from "../lib/steps.ts";
 import type { EditEvent, EditList, ListFormat } from "./edit-lists/edit-list.ts";
 import type { FrameRate } from "./edit-lists/frame-rate.ts";
 import { type Evidence, matchSongs, type SongMatch, type SongSource } from "./match-songs.ts";
@@ -66,7 +67,7 @@ type OpenCue = {
 };
 
 /** Builds the cue sheet of a list. Events without a song are listed, not lost. */
-export function* cueSheetOf(list: EditList, source: SongSource, { usage }: CueSheetOptions): Steps<CueSheet> {
+export function* cueSheetOf(list: EditList, source: SongSource, { usage }: CueSheetOptions): WorkInSteps<CueSheet> {
   const matches = yield* matchSongs(list.events, source);
   const cues: OpenCue[] = [];
   const lastOf = new Map<string, OpenCue>();

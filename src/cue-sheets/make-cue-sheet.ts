@@ -1,3 +1,4 @@
+import type { WorkInSteps } from "../db/work.ts";
 import { mapInSteps, type Steps } from "../lib/steps.ts";
 import { type CueSheet, type CueSheetOptions, cueSheetOf } from "./cue-sheet.ts";
 import type { FrameRate } from "./edit-lists/frame-rate.ts";
@@ -20,7 +21,7 @@ export function* makingCueSheet(
   bytes: Uint8Array,
   source: SongSource,
   { rate, ...options }: CueSheetOptions & { readonly rate: FrameRate | null },
-): Steps<CueSheet> {
+): WorkInSteps<CueSheet> {
   const list = yield* readEditList(bytes, rate);
   yield;
   return yield* cueSheetOf(list, source, options);

@@ -1,5 +1,6 @@
 import type { ListedSong } from "../catalog/listing/listing-store.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
+import type { Work, WorkInSteps } from "../db/work.ts";
 import { mapInSteps, type Steps } from "../lib/steps.ts";
 import { endingOf } from "./audio-endings.ts";
 import type { EditEvent } from "./edit-lists/edit-list.ts";
@@ -24,7 +25,7 @@ export interface SongSource {
   songsAfter(after: number, limit: number): readonly ListedSong[];
   idsOf(ordinals: readonly number[]): readonly string[];
   /** Original paths of media, by ref. */
-  originsOf(refs: readonly string[]): ReadonlyMap<string, readonly string[]>;
+  originsOf(refs: readonly string[]): Work<ReadonlyMap<string, readonly string[]>>;
 }
 
 /** Evidence that is compared by name, the strongest first. */
@@ -45,7 +46,7 @@ const ISRC = /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/;
  * because reels are numbered. Names are compared without case, accents, punctuation and file extensions. Nothing is guessed: if
  * several songs have the name, all are returned.
  */
-export function* matchSongs(events: readonly EditEvent[], source: SongSource): Steps<readonly SongMatch[]> {
+export function* matchSongs(events: readonly EditEvent[], source: SongSource): WorkInSteps<readonly SongMatch[]> {
   const idsOfEvents = yield* mapInSteps(events, NAMES_PER_STEP, idsOf);
   const byId = yield* matchIds([...new Set(idsOfEvents.flat())], source);
   yield;
@@ -112,7 +113,7 @@ interface NameMatches {
 }
 
 /** Goes through the catalog once and compares titles, codes and file names. */
-function* matchNames(events: readonly EditEvent[], source: SongSource): Steps<NameMatches> {
+function* matchNames(events: readonly EditEvent[], source: SongSource): WorkInSteps<NameMatches> {
   const found = new Map<string, Found>();
   for (const [at, name] of events.flatMap(comparedNames).entries()) {
     if (at % NAMES_PER_STEP === 0) yield;
@@ -129,7 +130,7 @@ function* matchNames(events: readonly EditEvent[], source: SongSource): Steps<Na
     if (last === undefined) break;
     after = last.ordinal;
     const refs = songs.flatMap(({ files }) => files.flatMap(({ mediaRef }) => mediaRef ?? []));
-    const origins = source.originsOf(refs);
+    const origins = yield* source.originsOf(refs);
     for (const { ordinal, title, isrc, files } of songs) {
       found.get(keyOf(title))?.title.add(ordinal);
       if (isrc !== null) found.get(keyOf(isrc))?.isrc.add(ordinal);

@@ -1,5 +1,6 @@
 import type { CatalogDb } from "../catalog/catalog-db.ts";
 import type { Reading } from "../db/service-db.ts";
+import { done } from "../db/work.ts";
 import type { SongSource } from "./match-songs.ts";
 import { originsOf } from "./origins-store.ts";
 
@@ -27,5 +28,5 @@ export const NO_SONGS: SongSource = {
   songOfFile: () => null,
   songsAfter: () => [],
   idsOf: () => [],
-  originsOf: () => new Map(),
+  originsOf: () => done(new Map()),
 };

@@ -1,5 +1,5 @@
-/** A computation that can be interrupted wherever it yields. */
-export type Steps<Result> = Generator<undefined, Result, undefined>;
+/** A computation that can be interrupted wherever it yields. It ignores what it is continued with. */
+export type Steps<Result> = Generator<undefined, Result, unknown>;
 
 /** A computation that can also wait: it is continued with the value of a promise that it yields. */
 export type WaitingSteps<Result> = Generator<PromiseLike<unknown> | undefined, Result, unknown>;

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { SaxesParser } from "saxes";
 import { CueSheetDocument } from "../../schema/wire/cue-sheet.ts";
+import type { ListedSong } from "../../src/catalog/listing/listing-store.ts";
 import type { Cue, CueSheet } from "../../src/cue-sheets/cue-sheet.ts";
 import { readFrameRate } from "../../src/cue-sheets/edit-lists/frame-rate.ts";
-import { SHEET_FORMATS, sheetFile, sheetJson } from "../../src/cue-sheets/make-cue-sheet.ts";
+import { makingCueSheet, SHEET_FORMATS, sheetFile, sheetJson } from "../../src/cue-sheets/make-cue-sheet.ts";
+import type { SongSource } from "../../src/cue-sheets/match-songs.ts";
 import { presentCueSheet } from "../../src/cue-sheets/present.ts";
 import { PDF_COLUMNS, pdfOfLines } from "../../src/cue-sheets/formats/pdf-text.ts";
+import { NO_SONGS } from "../../src/cue-sheets/song-source.ts";
+import { Slices } from "../../src/lib/slices.ts";
 import { runSteps } from "../../src/lib/steps.ts";
 import { documentOf } from "../http/checked.ts";
 import { errorsOf, expectRefusals } from "../http/error-document.ts";
@@ -354,6 +358,24 @@ test("a long sheet is written in many steps, and its document is the same as at 
   expect(writing.map((steps) => [...steps].length).filter((steps) => steps < 10)).toEqual([]);
   const { data } = JSON.parse(new TextDecoder().decode(runSteps(sheetJson(sheet, "x")))) as { data: object };
   expect(data).toEqual({ type: "cue_sheets", id: "x", attributes: presentCueSheet(sheet) });
+});
+
+test("the paths of files can come later, as from another machine", async () => {
+  const file = { id: "f", mediaRef: "store:1.wav" };
+  const song: ListedSong = Object.create({ ordinal: 0, title: "Rain", isrc: null, files: [file] });
+  const source: SongSource = {
+    ...NO_SONGS,
+    songsAfter: (after) => (after < 0 ? [song] : []),
+    idsOf: () => ["nd-1"],
+    *originsOf() {
+      yield Promise.resolve();
+      return new Map([[file.mediaRef, ["/music/GH 01.wav"]]]);
+    },
+  };
+  const slices = new Slices({ sliceMs: 0, now: () => 0, pause: () => Promise.resolve() });
+  const bytes = new TextEncoder().encode(event(1, "A", 0, 10, "GH 01.wav").join("\n"));
+  const { cues } = await slices.run(makingCueSheet(bytes, source, { rate: readFrameRate("29.97"), usage: null }));
+  expect(cues.map(({ songId, matchedBy }) => [songId, matchedBy])).toEqual([["nd-1", "file_name"]]);
 });
 
 /** Every offset of the table leads to the object with its number, and the end to the table. */

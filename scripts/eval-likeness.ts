@@ -1,7 +1,7 @@
 /**
  * How well the signature of sound finds real music: the other half of a piece among all pieces, also from an MP3, at another
  * pitch and tempo, and under speech; and whether pieces of one album are nearer than strangers. Prints the figures of
- * docs/audio.md, with those of chance and of the mean of the cepstrum.
+ * docs/audio.md, with those of chance and of the mean of the cepstrum, and the time to compare a signature with a million others.
  *
  *   bun scripts/eval-likeness.ts FOLDER [--cache FOLDER] [--speech FILE]
  *
@@ -19,8 +19,10 @@ import { describePiece, type DescribedPiece, DISTORTIONS, type Studio } from "./
 import { decodeFile } from "./eval/likeness/ffmpeg.ts";
 import { cepstrumSearch, retrieved, signatureSearch } from "./eval/likeness/retrieve.ts";
 import { voiceLike } from "./eval/likeness/voice.ts";
+import { printScanTimes, timeSignatureScan } from "./lib/signature-scan.ts";
 
 const VOICE_SECONDS = 60;
+const SCANNED = 1_000_000;
 /** Smaller files are sound effects, which need not be decoded to know it. */
 const PIECE_BYTES_MIN = 200_000;
 
@@ -76,7 +78,8 @@ for (const [name, search] of [
   }
   console.log(`  pair of one album nearer than a pair of two: ${albumsApart(held, search).toFixed(3)} (chance 0.5)`);
 }
-console.log(`\nchance R@1 ${(1 / held.length).toFixed(3)}  R@10 ${(10 / held.length).toFixed(3)}`);
+console.log(`\nchance R@1 ${(1 / held.length).toFixed(3)}  R@10 ${(10 / held.length).toFixed(3)}\n`);
+printScanTimes(SCANNED, timeSignatureScan(SCANNED));
 
 /** Albums are folders. The largest first, each to the smaller side. */
 function splitByAlbum(all: readonly DescribedPiece[]): readonly [readonly DescribedPiece[], readonly DescribedPiece[]] {

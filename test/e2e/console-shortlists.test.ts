@@ -10,6 +10,7 @@ const BRIEF = "slow, warm piano for a goodbye, no vocals";
 /** The watermarked file of a song is made at its first play. */
 const PLAYS_WITHIN_TRIES = 200;
 const TRY_MS = 300;
+const RELOAD_MS = 300;
 
 /** Needs Debian's `chromium`, which .ci/run installs. */
 describeInBrowser("shortlists in the console", () => {
@@ -119,6 +120,11 @@ describeInBrowser("shortlists in the console", () => {
       await page.getByLabel("Password").fill(USERS[role].password);
       await page.getByLabel("Password").press("Enter");
     };
+    // Several answers say that the session has ended before a slow server sends the page anew.
+    await page.route("**/*", async (route) => {
+      if (route.request().isNavigationRequest()) await page.waitForTimeout(RELOAD_MS);
+      await route.continue();
+    });
     await writeUntilTheEnd("for the last scene", "supervisor");
     await until(page, "document.querySelector('.listed-note')?.value === 'for the last scene'");
     await writeUntilTheEnd("between us", "admin");

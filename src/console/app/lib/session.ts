@@ -28,6 +28,9 @@ export async function signIn(attributes: SessionRequest["data"]["attributes"]): 
 
 let others: BroadcastChannel | null = null;
 
+/** Set when the browser is asked for the page again. It has no fields from then on, so nothing may be kept once more. */
+let isLoadingAnew = false;
+
 /** Pages that read again and again must end before the session does, so no page is shown meanwhile. */
 export const isSigningOut = signal(false);
 
@@ -75,6 +78,7 @@ export function watchSession(): void {
  * written when a session ended by itself is kept for the same person.
  */
 function accept({ data }: SessionDocument): void {
+  if (isLoadingAnew) return;
   const before = session.value?.user ?? null;
   const { user } = data.attributes;
   if (before !== null && before.name !== user?.name) {
@@ -96,6 +100,7 @@ export function loadAgain(): void {
 }
 
 function loadAnew(): void {
+  isLoadingAnew = true;
   isSigningOut.value = true;
   try {
     sessionStorage.setItem(ENDED, "yes");

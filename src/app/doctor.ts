@@ -48,6 +48,8 @@ export interface Diagnosis {
   readonly checks: readonly Check[];
 }
 
+type Checks = readonly Check[] | Promise<readonly Check[]>;
+
 /** Checks everything that an installation depends on. Changes nothing, except that it can unpack native parts. */
 export async function diagnose(input: DoctorInput): Promise<Diagnosis> {
   const { environment, overrides, clock, notTheOwner = null } = input;
@@ -75,7 +77,7 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis> {
         : await checkLeftovers(dataDir, now)),
       ...(refused === null ? await checkContents(dataDir, now, config?.store ?? null) : [refused]),
       ...(refused === null && config !== null && hasDatabase(dataDir)
-        ? reportUnreadable("watched folders", dataDir, () => checkWatch(config))
+        ? await reportUnreadable("watched folders", dataDir, () => checkWatch(config))
         : []),
       // Native parts must not be unpacked into a foreign or read-only folder.
       ...(refused !== null || data.some((check) => check.name === "data folder" && check.status === "fail")
@@ -130,32 +132,32 @@ async function checkContents(dataDir: string, now: number, store: StoreSettings 
   // A store that cannot be listed says nothing of its media.
   const canCheckMedia = store === null || listed !== null;
   const { checks, generation } = await checkCatalog(dataDir);
-  const readable = (name: string, work: () => readonly Check[]) => reportUnreadable(name, dataDir, work);
+  const readable = (name: string, work: () => Checks) => reportUnreadable(name, dataDir, work);
   return [
     checkServer(dataDir, now),
     ...checkServiceDatabase(dataDir),
-    ...readable("queue", () => checkQueue(dataDir, now)),
-    ...readable("clock", () => checkClockJump(dataDir)),
+    ...(await readable("queue", () => checkQueue(dataDir, now))),
+    ...(await readable("clock", () => checkClockJump(dataDir))),
     ...checks,
     ...(inStore?.checks ?? []),
     ...(store === null
       ? []
-      : readable("store", () => [...checkStoreOwner(store, dataDir), ...checkDamage(store, dataDir)])),
+      : await readable("store", () => [...checkStoreOwner(store, dataDir), ...checkDamage(store, dataDir)])),
     ...(generation === null || !canCheckMedia
       ? []
-      : readable("media", () => checkMedia(dataDir, generation, { stored: listed }))),
-    ...(generation === null ? [] : readable("lengths", () => checkLengths(dataDir, generation))),
-    ...(generation === null ? [] : readable("measured", () => [checkFacts(dataDir, generation)])),
-    ...(generation === null ? [] : readable("rights", () => checkRights(dataDir, generation))),
+      : await readable("media", () => checkMedia(dataDir, generation, { stored: listed }))),
+    ...(generation === null ? [] : await readable("lengths", () => checkLengths(dataDir, generation))),
+    ...(generation === null ? [] : await readable("measured", () => [checkFacts(dataDir, generation)])),
+    ...(generation === null ? [] : await readable("rights", () => checkRights(dataDir, generation))),
     ...(await checkMaking(dataDir, generation).catch((error: unknown) => [unreadable("made media", dataDir, error)])),
     ...(await checkUploads(dataDir).catch((error: unknown) => [unreadable("uploads", dataDir, error)])),
   ];
 }
 
 /** Returns the results of `work`, or a failed check if it cannot read a database or a file. */
-function reportUnreadable(name: string, dataDir: string, work: () => readonly Check[]): readonly Check[] {
+async function reportUnreadable(name: string, dataDir: string, work: () => Checks): Promise<readonly Check[]> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     return [unreadable(name, dataDir, error)];
   }

@@ -15,13 +15,15 @@ retires them at its next look, unless the files are back, or more songs are gone
   async run(invocation) {
     const [path = ""] = invocation.positionals;
     const folder = resolve(path);
-    const songs = await withData(invocation, { mayCreate: false }, ({ db }) => {
-      const found = watchFolder(db, folder);
-      if (found === null) throw new Error(`${folder} is not watched; \`needledrop watch list\` lists the folders.`);
-      if (found.held === 0) throw new Error(`No song of ${folder} waits for a confirmation.`);
-      db.transaction((tx) => confirmHeld(tx, folder, found.held));
-      return found.held;
-    });
+    const songs = await withData(invocation, { mayCreate: false }, ({ db }) =>
+      db.write(function* (tx) {
+        const found = yield* watchFolder(tx, folder);
+        if (found === null) throw new Error(`${folder} is not watched; \`needledrop watch list\` lists the folders.`);
+        if (found.held === 0) throw new Error(`No song of ${folder} waits for a confirmation.`);
+        yield* confirmHeld(tx, folder, found.held);
+        return found.held;
+      }),
+    );
     const text = `A running server retires ${songs} songs of ${folder} at its next look.\n`;
     await printResult(invocation, { folder, songs }, text);
     return DONE;

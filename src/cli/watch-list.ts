@@ -12,7 +12,7 @@ export const watchList: Command = {
   options: [],
   notes: "A running server watches the folders of NEEDLEDROP_WATCH. Folders that were watched before are listed too.",
   async run(invocation) {
-    const folders = await withData(invocation, { mayCreate: false }, ({ db }) => watchFoldersOf(db));
+    const folders = await withData(invocation, { mayCreate: false }, ({ db }) => db.read(watchFoldersOf(db)));
     await printList(
       invocation,
       folders.map(({ folder, state, detail, since, importedAt, held }) => ({

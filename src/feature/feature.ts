@@ -78,11 +78,13 @@ export interface Feature {
   /** Run in order before the first request: sweep leftovers of an earlier process, reject unusable settings, warm up. */
   readonly preparations?: readonly (() => void | Promise<void>)[];
   /** Cheap checks. `/readyz` runs all of them for every request. */
-  readonly readiness?: readonly (() => ReadinessCheck)[];
+  readonly readiness?: readonly (() => ReadinessCheck | Promise<ReadinessCheck>)[];
   readonly metrics?: readonly ServiceMetric[];
 }
 
 /** Runs the readiness checks of all `features`. */
-export function readinessOf(features: readonly Feature[]): readonly ReadinessCheck[] {
-  return features.flatMap((feature) => (feature.readiness ?? []).map((check) => check()));
+export async function readinessOf(features: readonly Feature[]): Promise<readonly ReadinessCheck[]> {
+  return await Promise.all(
+    features.flatMap((feature) => (feature.readiness ?? []).map(async (check) => await check())),
+  );
 }

@@ -10,11 +10,11 @@ import type { ServiceMetric } from "../lib/metric-set.ts";
 import { once } from "../lib/once.ts";
 
 /** For load balancers and watchdogs: whether the process is alive, and whether it accepts work. */
-export function healthRoutes(version: string, readiness: () => readonly ReadinessCheck[]) {
+export function healthRoutes(version: string, readiness: () => Promise<readonly ReadinessCheck[]>) {
   return new Elysia()
     .get("/healthz", () => jsonApi({ meta: { status: "alive", version } }))
-    .get("/readyz", () => {
-      const checks = readiness();
+    .get("/readyz", async () => {
+      const checks = await readiness();
       const isReady = checks.every((check) => check.ok);
       return jsonApi({ meta: { status: isReady ? "ready" : "not ready", checks } }, isReady ? 200 : 503);
     });

@@ -11,18 +11,18 @@ beforeEach(async () => {
 });
 
 /** Leaves the state that a server leaves for a folder with held songs. */
-function hold(folder: string, held: number): void {
+async function hold(folder: string, held: number): Promise<void> {
   const db = ServiceDb.open(join(cli.data, "needledrop.db"));
-  db.transaction((tx) => {
-    putImported(tx, { folder, fingerprint: "f", now: 1_000, held });
-    putState(tx, folder, { state: "held", detail: "Songs disappeared.", since: 2_000 });
+  await db.write(function* (tx) {
+    yield* putImported(tx, { folder, fingerprint: "f", now: 1_000, held });
+    yield* putState(tx, folder, { state: "held", detail: "Songs disappeared.", since: 2_000 });
   });
   db.close();
 }
 
 test("watched folders are listed with their state", async () => {
   expect((await cli.run("watch", "list")).stdout).toStartWith("No folder has been watched yet");
-  hold("/srv/music", 7);
+  await hold("/srv/music", 7);
   expect(await cli.json("watch", "list")).toEqual([
     {
       folder: "/srv/music",
@@ -37,8 +37,8 @@ test("watched folders are listed with their state", async () => {
 });
 
 test("held songs are confirmed once; other folders are refused", async () => {
-  hold("/srv/music", 7);
-  hold("/srv/other", 0);
+  await hold("/srv/music", 7);
+  await hold("/srv/other", 0);
   const confirmed = await cli.run("watch", "confirm", "/srv/music/");
   expect([confirmed.status, confirmed.stdout]).toEqual([
     0,
@@ -51,7 +51,7 @@ test("held songs are confirmed once; other folders are refused", async () => {
 });
 
 test("the doctor warns about a folder that is held, and about one that was not looked at", async () => {
-  hold("/srv/music", 7);
+  await hold("/srv/music", 7);
   cli.set("NEEDLEDROP_WATCH", "/srv/music,/srv/new");
   const { stdout } = await cli.run("doctor");
   expect(stdout).toContain("warn  watched folder: /srv/music: held since 1970-01-01T00:00:02.000Z.");

@@ -8,11 +8,11 @@ import { type Check, ok, warn } from "./check.ts";
 const NAME = "watched folder";
 
 /** Reports what the server found in each watched folder. The checks of the database must have passed. */
-export function checkWatch({ watch, dataDir }: Pick<Config, "watch" | "dataDir">): readonly Check[] {
+export async function checkWatch({ watch, dataDir }: Pick<Config, "watch" | "dataDir">): Promise<readonly Check[]> {
   if (watch.folders.length === 0) return [];
   const database = ServiceDb.open(join(dataDir, DATABASE_FILE));
   try {
-    const known = new Map(watchFoldersOf(database).map((one) => [one.folder, one]));
+    const known = new Map((await database.read(watchFoldersOf(database))).map((one) => [one.folder, one]));
     return watch.folders.map((folder) => checkFolder(folder, known.get(folder) ?? null));
   } finally {
     database.close();

@@ -3,6 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { FactsReader } from "../../audio/facts-store.ts";
 import type { ServiceDb, Writing } from "../../db/service-db.ts";
+import type { Work } from "../../db/work.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
 import { errorCode } from "../../lib/error-code.ts";
@@ -197,7 +198,7 @@ async function buildGeneration(
     });
     await options.afterReading?.();
     if (options.dryRun || !staged.isChanged) {
-      if (!options.dryRun && claims.hasChanges()) options.serviceDb.transaction((tx) => claims.write(tx));
+      if (!options.dryRun && claims.hasChanges()) await options.serviceDb.write((tx) => claims.write(tx));
       return { staged, generation: current };
     }
     const onSongs = (songs: number): void => build.tally.indexed(songs, staged.songs);
@@ -221,7 +222,7 @@ async function buildGeneration(
   const { added, updated, retired } = staged.counts;
   const source = options.claims === undefined ? "import" : "watch";
   const change = { source, subject: options.paths.join(", "), added, updated, retired } as const;
-  const alongside = (tx: Writing): void => claims.write(tx);
+  const alongside = (tx: Writing): Work<void> => claims.write(tx);
   await publishGeneration(options, generation, { folder, replaces: null, change, alongside });
   options.onStage?.("switch");
   return { staged, generation };

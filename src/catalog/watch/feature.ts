@@ -36,13 +36,14 @@ export function watchFeature(deps: FeatureDeps, { importFolder, isClockTrusted }
       }),
   );
   const metrics = new MetricSet();
-  metrics.gauge(
+  metrics.slowGauge(
     {
       name: "needledrop_watch_troubled_folders",
       help: "Watched folders that are unavailable, could not be imported, or wait for a confirmation.",
       labels: [],
     },
-    (gauge) => gauge.set(troubled(watches).length),
+    () => troubled(watches),
+    (gauge, found) => gauge.set(found.length),
   );
   const run = async (signal: AbortSignal): Promise<void> => {
     for (const watch of watches) {
@@ -60,17 +61,19 @@ export function watchFeature(deps: FeatureDeps, { importFolder, isClockTrusted }
 }
 
 /** Always passes: the server answers from the current catalog, whatever the state of a folder. */
-function watchCheck(watches: readonly FolderWatch[]): ReadinessCheck {
-  const found = troubled(watches);
+async function watchCheck(watches: readonly FolderWatch[]): Promise<ReadinessCheck> {
+  const found = await troubled(watches);
   // Without paths, because /readyz is public.
   const states = [...new Set(found.map(({ state }) => state))].join(", ");
   const said = `${found.length} of ${watches.length}: ${states}; see needledrop watch list`;
   return { name: "watched folders", ok: true, detail: found.length === 0 ? "no trouble" : said };
 }
 
-function troubled(watches: readonly FolderWatch[]): readonly WatchFolder[] {
-  return watches.flatMap((watch) => {
-    const status = watch.status();
-    return status === null || status.state === "current" || status.state === "waiting" ? [] : [status];
-  });
+async function troubled(watches: readonly FolderWatch[]): Promise<readonly WatchFolder[]> {
+  const found: WatchFolder[] = [];
+  for (const watch of watches) {
+    const status = await watch.status();
+    if (status !== null && status.state !== "current" && status.state !== "waiting") found.push(status);
+  }
+  return found;
 }

@@ -1,8 +1,9 @@
-import type { Reading, Writing } from "../../db/service-db.ts";
+import type { ServiceDb, Writing } from "../../db/service-db.ts";
+import type { Work } from "../../db/work.ts";
 import { isFresh } from "../../lib/is-fresh.ts";
 import { claimsOf, claimsOfOthers, deleteClaims, putClaims } from "./claims-store.ts";
 import type { Presence, SongClaims, Unread } from "./song-claims.ts";
-import { putImported } from "./watch-store.ts";
+import { putImported, watchFolder } from "./watch-store.ts";
 
 /** Retiring more than this share of a folder's songs is most likely a mistake, so an operator confirms it. */
 const RETIRED_SHARE = 0.1;
@@ -23,25 +24,31 @@ export interface WatchedImport {
   readonly fingerprint: string;
   readonly now: number;
   readonly graceMs: number;
+}
+
+/** What the database has of a watched folder. */
+interface FolderState {
+  /** The songs of the folder, with the time since when it lacks them. */
+  readonly own: ReadonlyMap<string, number | null>;
+  /** The songs that other watched folders have. */
+  readonly others: ReadonlySet<string>;
   /** How many songs an operator allowed to retire; 0 for none. */
   readonly confirmed: number;
 }
 
 /** The claims of the import of a watched folder. Songs that other imports have brought are never claimed nor retired. */
 export class FolderClaims implements SongClaims {
+  readonly #db: ServiceDb;
   readonly #watched: WatchedImport;
-  readonly #own: ReadonlyMap<string, number | null>;
-  readonly #others: ReadonlySet<string>;
   #present: string[] = [];
   #absent: string[] = [];
   #dropped: string[] = [];
   #held = 0;
   #unread: string | null = null;
 
-  constructor(reading: Reading, watched: WatchedImport) {
+  constructor(db: ServiceDb, watched: WatchedImport) {
+    this.#db = db;
     this.#watched = watched;
-    this.#own = claimsOf(reading, watched.folder);
-    this.#others = claimsOfOthers(reading, watched.folder);
   }
 
   /** The number of songs that wait for a confirmation. */
@@ -54,11 +61,13 @@ export class FolderClaims implements SongClaims {
     return this.#unread;
   }
 
-  decide(presenceOf: (songId: string) => Presence, { files, records }: Unread): readonly string[] {
+  /** The import holds its lock by then, so no other import changes the claims until it ends. */
+  async decide(presenceOf: (songId: string) => Presence, { files, records }: Unread): Promise<readonly string[]> {
     this.#unread = files[0] ?? null;
-    const { now, graceMs, confirmed } = this.#watched;
+    const { folder, now, graceMs } = this.#watched;
+    const { own, others, confirmed } = await this.#db.read(stateOf(this.#db, folder));
     const overdue: string[] = [];
-    for (const [songId, since] of this.#own) {
+    for (const [songId, since] of own) {
       const presence = presenceOf(songId);
       if (presence === "unknown") this.#dropped.push(songId);
       else if (presence === "present" || this.#unread !== null) {
@@ -69,16 +78,16 @@ export class FolderClaims implements SongClaims {
         if (graceMs === 0) overdue.push(songId);
       } else if (!isFresh(since, now, graceMs)) overdue.push(songId);
     }
-    for (const songId of this.#others) {
-      if (!this.#own.has(songId) && presenceOf(songId) === "present") this.#present.push(songId);
+    for (const songId of others) {
+      if (!own.has(songId) && presenceOf(songId) === "present") this.#present.push(songId);
     }
     // A song that another watched folder still has stays in the catalog.
-    const retired = overdue.filter((songId) => !this.#others.has(songId));
+    const retired = overdue.filter((songId) => !others.has(songId));
     // A rejected record whose song is not known can be of any of them.
-    const isDoubtful = isManyOf(retired.length, this.#own.size) || records > 0;
+    const isDoubtful = isManyOf(retired.length, own.size) || records > 0;
     if (isDoubtful && retired.length > confirmed) {
       this.#held = retired.length;
-      this.#dropped.push(...overdue.filter((songId) => this.#others.has(songId)));
+      this.#dropped.push(...overdue.filter((songId) => others.has(songId)));
       return [];
     }
     this.#dropped.push(...overdue);
@@ -93,11 +102,20 @@ export class FolderClaims implements SongClaims {
     return true;
   }
 
-  write(tx: Writing): void {
+  *write(tx: Writing): Work<void> {
     const { folder, fingerprint, now } = this.#watched;
-    putClaims(tx, folder, this.#present, null);
-    putClaims(tx, folder, this.#absent, now);
-    deleteClaims(tx, folder, this.#dropped);
-    putImported(tx, { folder, fingerprint: this.#unread === null ? fingerprint : NOT_COMPLETE, now, held: this.#held });
+    yield* putClaims(tx, folder, this.#present, null);
+    yield* putClaims(tx, folder, this.#absent, now);
+    yield* deleteClaims(tx, folder, this.#dropped);
+    const complete = this.#unread === null ? fingerprint : NOT_COMPLETE;
+    yield* putImported(tx, { folder, fingerprint: complete, now, held: this.#held });
   }
+}
+
+function* stateOf(db: ServiceDb, folder: string): Work<FolderState> {
+  return {
+    own: yield* claimsOf(db, folder),
+    others: yield* claimsOfOthers(db, folder),
+    confirmed: (yield* watchFolder(db, folder))?.confirmed ?? 0,
+  };
 }

@@ -43,19 +43,20 @@ export class FolderWatch {
   }
 
   /** Returns what the last look found, also that of an earlier process; null before the first. */
-  status(): WatchFolder | null {
-    return watchFolder(this.#deps.db, this.folder);
+  async status(): Promise<WatchFolder | null> {
+    const { db } = this.#deps;
+    return await db.read(watchFolder(db, this.folder));
   }
 
   /** Looks once. A failed import is logged and tried again later; throws only the signal's reason, or a failed database. */
   async look(signal: AbortSignal): Promise<void> {
     const { clock, graceMs, settleMs, db } = this.#deps;
     const scan = await this.#scan(signal);
-    const before = this.status();
-    if (scan.kind === "unavailable") return this.#unavailable(scan.reason);
+    const before = await this.status();
+    if (scan.kind === "unavailable") return await this.#unavailable(scan.reason);
     if (scan.files === 0) {
-      if (before?.fingerprint == null) return this.#become("waiting", "The folder has no files yet.");
-      return this.#unavailable(`${this.folder} is empty, but had files before. Is its disk mounted?`);
+      if (before?.fingerprint == null) return await this.#become("waiting", "The folder has no files yet.");
+      return await this.#unavailable(`${this.folder} is empty, but had files before. Is its disk mounted?`);
     }
     const now = clock.now();
     if (this.#seen === null || this.#seen.fingerprint !== scan.fingerprint || this.#seen.since > now) {
@@ -65,11 +66,11 @@ export class FolderWatch {
       this.#retryAt = 0;
     }
     const isImported = before?.fingerprint === scan.fingerprint;
-    const overdue = countOverdue(db, this.folder, { before: now - graceMs, now });
+    const overdue = await db.read(countOverdue(db, this.folder, { before: now - graceMs, now }));
     const isAnswered = before !== null && before.held > 0 && before.confirmed === null && overdue <= before.held;
-    if (isImported && (overdue === 0 || isAnswered)) return this.#settled(before);
+    if (isImported && (overdue === 0 || isAnswered)) return await this.#settled(before);
     if (isFresh(this.#seen.since, now, settleMs)) {
-      return this.#become("waiting", "Files changed; the import starts when they no longer do.");
+      return await this.#become("waiting", "Files changed; the import starts when they no longer do.");
     }
     if (now < this.#retryAt && this.#retryAt - now <= RETRY_MAX_MS) return;
     await this.#import(scan.fingerprint, signal);
@@ -92,55 +93,56 @@ export class FolderWatch {
       outcome = await importFolder({ folder, fingerprint, graceMs, media }, signal);
     } catch (error) {
       signal.throwIfAborted();
-      return this.#failed(messageOf(error));
+      return await this.#failed(messageOf(error));
     }
     if (outcome.kind === "imported" && outcome.unread !== null) {
       log.info({ folder, ...outcome }, "watched folder imported in part");
       const reason = /[.?!]$/.test(outcome.unread) ? outcome.unread : `${outcome.unread}.`;
-      return this.#failed(`${reason} The other files were imported; no song is retired meanwhile.`);
+      return await this.#failed(`${reason} The other files were imported; no song is retired meanwhile.`);
     }
     this.#failures = 0;
     this.#retryAt = 0;
-    if (outcome.kind === "busy") return this.#become("waiting", outcome.sentence);
+    if (outcome.kind === "busy") return await this.#become("waiting", outcome.sentence);
     if (outcome.kind === "changed") {
       this.#seen = null;
-      return this.#become("waiting", "Files changed during the import; it starts again when they no longer do.");
+      return await this.#become("waiting", "Files changed during the import; it starts again when they no longer do.");
     }
     log.info({ folder, ...outcome }, "watched folder imported");
-    const after = this.status();
-    if (after !== null) this.#settled(after);
+    const after = await this.status();
+    if (after !== null) await this.#settled(after);
   }
 
-  #failed(reason: string): void {
+  async #failed(reason: string): Promise<void> {
     const waitMs = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** this.#failures);
     this.#failures += 1;
     this.#retryAt = this.#deps.clock.now() + waitMs;
-    this.#become("failed", `${reason} It is tried again.`);
+    await this.#become("failed", `${reason} It is tried again.`);
   }
 
-  #settled({ held }: WatchFolder): void {
-    const songs = countClaims(this.#deps.db, this.folder);
-    if (held === 0) return this.#become("current", songs === 1 ? "1 song." : `${songs} songs.`);
+  async #settled({ held }: WatchFolder): Promise<void> {
+    const { db } = this.#deps;
+    const songs = await db.read(countClaims(db, this.folder));
+    if (held === 0) return await this.#become("current", songs === 1 ? "1 song." : `${songs} songs.`);
     const why = isManyOf(held, songs)
       ? "more than a tenth"
       : "and rejected records without a readable id can be theirs";
-    this.#become(
+    await this.#become(
       "held",
       `${held} of ${songs} songs disappeared, ${why}, so none was retired. If that is right: needledrop watch confirm ${this.folder}`,
     );
   }
 
-  #unavailable(reason: string): void {
+  async #unavailable(reason: string): Promise<void> {
     this.#seen = null;
-    this.#become("unavailable", `${reason} No song is retired meanwhile.`);
+    await this.#become("unavailable", `${reason} No song is retired meanwhile.`);
   }
 
   /** Records and logs a state, once. */
-  #become(state: WatchState, detail: string): void {
+  async #become(state: WatchState, detail: string): Promise<void> {
     const { db, clock, log } = this.#deps;
-    const before = this.status();
+    const before = await this.status();
     if (before?.state === state && before.detail === detail) return;
-    db.transaction((tx) => putState(tx, this.folder, { state, detail, since: clock.now() }));
+    await db.write((tx) => putState(tx, this.folder, { state, detail, since: clock.now() }));
     const fields = { folder: this.folder, state, detail };
     if (state === "current" || state === "waiting") log.info(fields, "watched folder");
     else log.warn(fields, "watched folder");

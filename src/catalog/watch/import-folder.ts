@@ -6,7 +6,6 @@ import { ImportRunning } from "../import/import-lock.ts";
 import type { MediaMode } from "../import/media/media-importer.ts";
 import { FolderClaims } from "./folder-claims.ts";
 import { scanFolder } from "./scan-folder.ts";
-import { watchFolder } from "./watch-store.ts";
 
 export interface FolderImport {
   /** Absolute path. */
@@ -59,8 +58,7 @@ export async function importFolder(request: FolderImport, deps: FolderImportDeps
     const scan = await scanFolder(folder);
     if (scan.kind !== "scanned" || scan.fingerprint !== fingerprint) throw new FilesChanged();
   };
-  const confirmed = watchFolder(serviceDb, folder)?.confirmed ?? 0;
-  const claims = new FolderClaims(serviceDb, { folder, fingerprint, graceMs, confirmed, now: clock.now() });
+  const claims = new FolderClaims(serviceDb, { folder, fingerprint, graceMs, now: clock.now() });
   try {
     await requireUnchanged();
     const outcome = await importCatalog({

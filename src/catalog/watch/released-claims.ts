@@ -1,18 +1,20 @@
-import type { Reading, Writing } from "../../db/service-db.ts";
+import type { ServiceDb, Writing } from "../../db/service-db.ts";
+import type { Work } from "../../db/work.ts";
 import { claimedSongs, deleteAllClaims } from "./claims-store.ts";
 import type { Presence, SongClaims } from "./song-claims.ts";
 
 /** The claims of an import that is not of a watched folder: it takes over every watched song that it has. */
 export class ReleasedClaims implements SongClaims {
-  readonly #claimed: () => ReadonlySet<string>;
+  readonly #db: ServiceDb;
   #released: readonly string[] = [];
 
-  constructor(reading: Reading) {
-    this.#claimed = () => claimedSongs(reading);
+  constructor(db: ServiceDb) {
+    this.#db = db;
   }
 
-  decide(presenceOf: (songId: string) => Presence): readonly string[] {
-    this.#released = [...this.#claimed()].filter((songId) => presenceOf(songId) === "present");
+  async decide(presenceOf: (songId: string) => Presence): Promise<readonly string[]> {
+    const claimed = await this.#db.read(claimedSongs(this.#db));
+    this.#released = [...claimed].filter((songId) => presenceOf(songId) === "present");
     return [];
   }
 
@@ -24,7 +26,7 @@ export class ReleasedClaims implements SongClaims {
     return this.#released.length > 0;
   }
 
-  write(tx: Writing): void {
-    deleteAllClaims(tx, this.#released);
+  *write(tx: Writing): Work<void> {
+    yield* deleteAllClaims(tx, this.#released);
   }
 }

@@ -1,4 +1,5 @@
 import type { Writing } from "../../db/service-db.ts";
+import type { Work } from "../../db/work.ts";
 
 /** Whether an import has a song. `present` includes a record that was rejected; `unknown`: the catalog has no such song. */
 export type Presence = "present" | "absent" | "unknown";
@@ -16,12 +17,12 @@ export interface Unread {
  * that has such a song takes it over.
  */
 export interface SongClaims {
-  /** Returns the songs to retire. Called after all records were staged. */
-  decide(presenceOf: (songId: string) => Presence, unread: Unread): readonly string[];
+  /** Reads the claims and returns the songs to retire. Called after all records were staged. */
+  decide(presenceOf: (songId: string) => Presence, unread: Unread): Promise<readonly string[]>;
   /** Receives the ids of the songs that this import added. */
   addNew(songIds: readonly string[]): void;
   /** Whether `write` would write anything. */
   hasChanges(): boolean;
   /** Called in the transaction that ends the import. */
-  write(tx: Writing): void;
+  write(tx: Writing): Work<void>;
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { watchFolders } from "../../../schema/tables/service/watch.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
+import { all, first, run, type Work } from "../../db/work.ts";
 
 /** `waiting`: for the first scan, for files that still change, or for another import. */
 export type WatchState = "waiting" | "current" | "held" | "unavailable" | "failed";
@@ -22,41 +23,43 @@ export interface WatchFolder {
 }
 
 /** Returns all folders that are or were watched, ordered by path. */
-export function watchFoldersOf({ orm }: Reading): readonly WatchFolder[] {
-  return orm.select().from(watchFolders).orderBy(watchFolders.folder).all();
+export function* watchFoldersOf({ orm }: Reading): Work<readonly WatchFolder[]> {
+  return yield* all(orm.select().from(watchFolders).orderBy(watchFolders.folder));
 }
 
-export function watchFolder({ orm }: Reading, folder: string): WatchFolder | null {
-  return orm.select().from(watchFolders).where(eq(watchFolders.folder, folder)).get() ?? null;
+export function* watchFolder({ orm }: Reading, folder: string): Work<WatchFolder | null> {
+  return yield* first(orm.select().from(watchFolders).where(eq(watchFolders.folder, folder)));
 }
 
 /** Records the end of an import. A confirmation counts for one import. */
-export function putImported(
+export function* putImported(
   tx: Writing,
   given: { readonly folder: string; readonly fingerprint: string; readonly now: number; readonly held: number },
-): void {
+): Work<void> {
   const { folder, fingerprint, now, held } = given;
   const imported = { fingerprint, importedAt: now, held, confirmed: null };
-  tx.orm
-    .insert(watchFolders)
-    .values({ folder, ...imported, state: "waiting", detail: "imported", since: now })
-    .onConflictDoUpdate({ target: watchFolders.folder, set: imported })
-    .run();
+  yield* run(
+    tx.orm
+      .insert(watchFolders)
+      .values({ folder, ...imported, state: "waiting", detail: "imported", since: now })
+      .onConflictDoUpdate({ target: watchFolders.folder, set: imported }),
+  );
 }
 
-export function putState(
+export function* putState(
   tx: Writing,
   folder: string,
   { state, detail, since }: Pick<WatchFolder, "state" | "detail" | "since">,
-): void {
-  tx.orm
-    .insert(watchFolders)
-    .values({ folder, state, detail, since })
-    .onConflictDoUpdate({ target: watchFolders.folder, set: { state, detail, since } })
-    .run();
+): Work<void> {
+  yield* run(
+    tx.orm
+      .insert(watchFolders)
+      .values({ folder, state, detail, since })
+      .onConflictDoUpdate({ target: watchFolders.folder, set: { state, detail, since } }),
+  );
 }
 
 /** Allows the next import to retire the songs that are held. */
-export function confirmHeld(tx: Writing, folder: string, songs: number): void {
-  tx.orm.update(watchFolders).set({ confirmed: songs }).where(eq(watchFolders.folder, folder)).run();
+export function* confirmHeld(tx: Writing, folder: string, songs: number): Work<void> {
+  yield* run(tx.orm.update(watchFolders).set({ confirmed: songs }).where(eq(watchFolders.folder, folder)));
 }

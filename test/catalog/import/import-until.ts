@@ -18,10 +18,10 @@ function stopAt(name: string): void {
 }
 
 const serviceDb = ServiceDb.open(join(dataDir, "needledrop.db"));
-const transaction = serviceDb.transaction.bind(serviceDb);
-serviceDb.transaction = (work) => {
+const write = serviceDb.write.bind(serviceDb);
+serviceDb.write = async (work) => {
   stopAt("switch");
-  return transaction(work);
+  return await write(work);
 };
 // The index build checks the signal every few hundred songs, and staging after every batch.
 let isStaged = false;

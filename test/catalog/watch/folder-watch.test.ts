@@ -276,14 +276,14 @@ describe("more than a tenth of a folder's songs that disappear", () => {
     watch.catalog.now += GRACE_MS;
     await watch.settle();
     expect([watch.ids().length, imports()]).toEqual([26, count]);
-    watch.catalog.serviceDb.transaction((tx) => confirmHeld(tx, watch.folder, 6));
+    await watch.catalog.serviceDb.write((tx) => confirmHeld(tx, watch.folder, 6));
     await watch.settle();
     expect(watch.ids()).toHaveLength(20);
     expect(watch.status()).toMatchObject({ state: "current", held: 0, confirmed: null });
   });
 
   test("are held again if more songs are gone than were confirmed", async () => {
-    watch.catalog.serviceDb.transaction((tx) => confirmHeld(tx, watch.folder, 6));
+    await watch.catalog.serviceDb.write((tx) => confirmHeld(tx, watch.folder, 6));
     watch.restart({ graceMs: 0 });
     await watch.write("a.jsonl", songsNamed("a", 10));
     await watch.settle();

@@ -19,10 +19,10 @@ function stopAt(name: string): void {
 }
 
 const serviceDb = ServiceDb.open(join(dataDir, "needledrop.db"));
-const transaction = serviceDb.transaction.bind(serviceDb);
-serviceDb.transaction = (work) => {
+const write = serviceDb.write.bind(serviceDb);
+serviceDb.write = async (work) => {
   stopAt("before");
-  const result = transaction(work);
+  const result = await write(work);
   stopAt("after");
   return result;
 };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { catalogChanges } from "../../../src/catalog/history-store.ts";
 import { claimsOf } from "../../../src/catalog/watch/claims-store.ts";
 import { scanFolder } from "../../../src/catalog/watch/scan-folder.ts";
+import { runNow } from "../../../src/db/work.ts";
 import { GRACE_MS, songsNamed, WatchFixture } from "./watch-fixture.ts";
 
 let watch: WatchFixture;
@@ -50,7 +51,8 @@ describe("an import of a watched folder that is killed", () => {
     await watch.settle();
     expect(watch.outcomes).toHaveLength(imported);
     expect(sources()).toHaveLength(2);
-    expect([...claimsOf(watch.catalog.serviceDb, watch.folder).keys()].toSorted()).toEqual(watch.ids());
+    const claims = runNow(claimsOf(watch.catalog.serviceDb, watch.folder));
+    expect([...claims.keys()].toSorted()).toEqual(watch.ids());
 
     await watch.delete("b.jsonl");
     await watch.settle();

@@ -22,7 +22,7 @@ test("songs that disappear from a watched folder are held while a rejected recor
   const imports = watch.outcomes.length;
   await watch.settle();
   expect(watch.outcomes).toHaveLength(imports);
-  watch.catalog.serviceDb.transaction((tx) => confirmHeld(tx, watch.folder, 1));
+  await watch.catalog.serviceDb.write((tx) => confirmHeld(tx, watch.folder, 1));
   await watch.settle();
   expect(watch.ids()).toHaveLength(19);
   expect(watch.status()?.state).toBe("current");

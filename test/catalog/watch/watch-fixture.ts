@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { type FolderImportOutcome, importFolder } from "../../../src/catalog/watch/import-folder.ts";
 import { FolderWatch, type FolderWatchDeps } from "../../../src/catalog/watch/folder-watch.ts";
 import { scanFolder } from "../../../src/catalog/watch/scan-folder.ts";
+import { watchFolder } from "../../../src/catalog/watch/watch-store.ts";
+import { runNow } from "../../../src/db/work.ts";
 import { HOUR_MS, SECOND_MS } from "../../../src/lib/clock.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { CatalogFixture, jsonLines } from "../import/catalog-fixture.ts";
@@ -47,7 +49,7 @@ export class WatchFixture {
   }
 
   status() {
-    return this.#watch.status();
+    return runNow(watchFolder(this.catalog.serviceDb, this.folder));
   }
 
   async write(name: string, songs: readonly { id: string; title: string }[]): Promise<void> {

@@ -75,7 +75,7 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
   const unread = await stageAll(staging, dump);
   tally.reportProgress(true);
   if (dump.replace) retireOthers(staging, dump, unread);
-  staging.takeDown(dump.claims.decide((songId) => staging.presenceOf(songId), unread));
+  staging.takeDown(await dump.claims.decide((songId) => staging.presenceOf(songId), unread));
   await stageDeferred(staging, store, dump);
   staging.takeDown(dump.removedSongIds());
 

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { ServiceDb, Writing } from "../../../db/service-db.ts";
+import type { Work } from "../../../db/work.ts";
 import { messageOf } from "../../../lib/assert.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Log } from "../../../lib/log.ts";
@@ -21,7 +22,7 @@ export interface Publication {
   /** Number of a generation to remove in place of the oldest; null for none. */
   readonly replaces: number | null;
   /** Writes what belongs to the change, in the same transaction. */
-  readonly alongside?: (tx: Writing) => void;
+  readonly alongside?: (tx: Writing) => Work<void>;
 }
 
 /**
@@ -35,10 +36,10 @@ export async function publishGeneration(
 ): Promise<void> {
   const { dataDir, serviceDb, clock, log } = parts;
   await publishFolder(dataDir, generation.number, folder);
-  serviceDb.transaction((tx) => {
+  await serviceDb.write(function* (tx) {
     setCurrentGeneration(tx, generation, clock.now());
     recordChange(tx, generation, change, clock.now());
-    alongside?.(tx);
+    if (alongside !== undefined) yield* alongside(tx);
   });
   try {
     if (replaces !== null) await rm(generationDir(dataDir, replaces), { recursive: true, force: true });

@@ -16,11 +16,11 @@ test("an import that cannot remove older generations succeeds with a warning", a
   const nothing = (): void => undefined;
   const log = { debug: nothing, info: nothing, error: nothing, warn: (fields: object) => void warned.push(fields) };
   const folder = join(catalog.dataDir, "catalog");
-  const switching = spyOn(catalog.serviceDb, "transaction");
+  const switching = spyOn(catalog.serviceDb, "write");
   // Makes the clean-up fail: after the switch the folder is a file.
-  switching.mockImplementationOnce((work) => {
+  switching.mockImplementationOnce(async (work) => {
     switching.mockRestore();
-    const result = catalog.serviceDb.transaction(work);
+    const result = await catalog.serviceDb.write(work);
     renameSync(folder, `${folder}-aside`);
     writeFileSync(folder, "");
     return result;

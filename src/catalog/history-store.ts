@@ -1,6 +1,7 @@
 import { desc, getTableColumns, lte, max } from "drizzle-orm";
 import { catalogHistory } from "../../schema/tables/service/history.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import { all, first, run, type Work } from "../db/work.ts";
 import type { Generation } from "./generation.ts";
 
 /** Older changes are removed. */
@@ -29,25 +30,16 @@ export interface PastChange extends Omit<CatalogChange, "source"> {
 }
 
 /** Returns the latest changes of the catalog, the newest first. */
-export function catalogChanges({ orm }: Reading, limit = CHANGES_MAX): readonly PastChange[] {
+export function* catalogChanges({ orm }: Reading, limit = CHANGES_MAX): Work<readonly PastChange[]> {
   const { id, ...columns } = getTableColumns(catalogHistory);
-  return orm.select(columns).from(catalogHistory).orderBy(desc(id)).limit(limit).all();
+  return yield* all(orm.select(columns).from(catalogHistory).orderBy(desc(id)).limit(limit));
 }
 
 /** Adds a change in the transaction that makes its generation current, so a crash leaves both or neither. */
-export function recordChange(tx: Writing, generation: Generation, change: CatalogChange, now: number): void {
+export function* recordChange(tx: Writing, generation: Generation, change: CatalogChange, now: number): Work<void> {
   const { number, version, songs } = generation;
   const subject = change.subject.slice(0, SUBJECT_LENGTH_MAX);
-  tx.orm
-    .insert(catalogHistory)
-    .values({ at: now, generation: number, version, songs, ...change, subject })
-    .run();
-  const newest = tx.orm
-    .select({ id: max(catalogHistory.id) })
-    .from(catalogHistory)
-    .get();
-  tx.orm
-    .delete(catalogHistory)
-    .where(lte(catalogHistory.id, (newest?.id ?? 0) - CHANGES_MAX))
-    .run();
+  yield* run(tx.orm.insert(catalogHistory).values({ at: now, generation: number, version, songs, ...change, subject }));
+  const newest = yield* first(tx.orm.select({ id: max(catalogHistory.id) }).from(catalogHistory));
+  yield* run(tx.orm.delete(catalogHistory).where(lte(catalogHistory.id, (newest?.id ?? 0) - CHANGES_MAX)));
 }

@@ -12,7 +12,7 @@ export const history: Command = {
   options: [],
   notes: "The last thousand changes are kept: imports, those of watched folders, `import --undo` and `songs remove`.",
   async run(invocation) {
-    const changes = await withData(invocation, { mayCreate: false }, ({ db }) => catalogChanges(db));
+    const changes = await withData(invocation, { mayCreate: false }, ({ db }) => db.read(catalogChanges(db)));
     await printList(
       invocation,
       changes.map(({ at, ...change }) => ({ at: isoTime(at), ...change })),

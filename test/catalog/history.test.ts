@@ -3,6 +3,7 @@ import { currentGeneration } from "../../src/catalog/generation.ts";
 import { catalogChanges, recordChange } from "../../src/catalog/history-store.ts";
 import { removeSongs } from "../../src/catalog/import/remove-songs.ts";
 import { undoImport } from "../../src/catalog/import/undo-import.ts";
+import { runNow } from "../../src/db/work.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { CatalogFixture } from "./import/catalog-fixture.ts";
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => catalog.remove());
 
 const songs = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `s${at}`, title: `Song ${at}` }));
-const changes = () => catalogChanges(catalog.serviceDb);
+const changes = () => runNow(catalogChanges(catalog.serviceDb));
 
 describe("the history of the catalog", () => {
   test("has each change with its source, counts and version, the newest first", async () => {
@@ -49,11 +50,11 @@ describe("the history of the catalog", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  test("keeps the last thousand changes, and shortens a long list of paths", () => {
+  test("keeps the last thousand changes, and shortens a long list of paths", async () => {
     const generation = { number: 1, version: "0".repeat(16), songs: 1 };
     const change = { source: "import", subject: "a".repeat(9_000), added: 1, updated: 0, retired: 0 } as const;
-    catalog.serviceDb.transaction((tx) => {
-      for (let at = 1; at <= 1_003; at++) recordChange(tx, generation, change, at);
+    await catalog.serviceDb.write(function* (tx) {
+      for (let at = 1; at <= 1_003; at++) yield* recordChange(tx, generation, change, at);
     });
     expect([changes().length, changes()[0]?.at, changes().at(-1)?.at]).toEqual([1_000, 1_003, 4]);
     expect(changes()[0]?.subject).toHaveLength(500);

@@ -47,9 +47,10 @@ export function adminCatalogRoutes(
       };
       return jsonApi({ data: { type: "catalogs", id: "current", attributes } });
     })
-    .get(HISTORY_PATH, ({ request }) => {
+    .get(HISTORY_PATH, async ({ request }) => {
       const query = readListQuery(request.url, { decode, parseFilter: noFilters });
-      const changes = catalogChanges(db).map((change) => ({ id: `${change.generation} ${change.at}`, change }));
+      const read = await db.read(catalogChanges(db));
+      const changes = read.map((change) => ({ id: `${change.generation} ${change.at}`, change }));
       const { shown, last } = pageAfter(changes, query);
       const data = shown.map(({ id, change }) => ({ type: "catalog_changes", id, attributes: changeOf(change) }));
       return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: HISTORY_PATH }));

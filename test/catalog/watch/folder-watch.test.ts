@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { catalogChanges } from "../../../src/catalog/history-store.ts";
 import { takeImportLock } from "../../../src/catalog/import/import-lock.ts";
 import { removeSongs } from "../../../src/catalog/import/remove-songs.ts";
+import { runNow } from "../../../src/db/work.ts";
 import { importFolder } from "../../../src/catalog/watch/import-folder.ts";
 import { confirmHeld } from "../../../src/catalog/watch/watch-store.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../src/lib/clock.ts";
@@ -40,7 +41,7 @@ describe("a watched folder", () => {
     await watch.settle();
     expect(watch.outcomes[1]).toMatchObject({ kind: "imported", added: 1, updated: 1, retired: 0 });
     expect(watch.catalog.song("a2")?.title).toBe("Renamed");
-    const [newest] = catalogChanges(watch.catalog.serviceDb);
+    const [newest] = runNow(catalogChanges(watch.catalog.serviceDb));
     expect(newest).toMatchObject({ source: "watch", subject: watch.folder, added: 1, updated: 1 });
   });
 
@@ -76,7 +77,7 @@ describe("a watched folder", () => {
     });
     await watch.settle();
     expect(watch.status()?.state).toBe("waiting");
-    expect(catalogChanges(watch.catalog.serviceDb)).toEqual([]);
+    expect(runNow(catalogChanges(watch.catalog.serviceDb))).toEqual([]);
     watch.restart();
     await watch.settle();
     expect(watch.ids()).toHaveLength(3);

@@ -30,7 +30,7 @@ async function importAndKill(point: "before" | "after"): Promise<void> {
   watch.restart();
 }
 
-const sources = () => catalogChanges(watch.catalog.serviceDb).map(({ source, added }) => [source, added]);
+const sources = () => runNow(catalogChanges(watch.catalog.serviceDb)).map(({ source, added }) => [source, added]);
 
 describe("an import of a watched folder that is killed", () => {
   test("before the switch is made again, once", async () => {

@@ -38,7 +38,7 @@ export async function publishGeneration(
   await publishFolder(dataDir, generation.number, folder);
   await serviceDb.write(function* (tx) {
     setCurrentGeneration(tx, generation, clock.now());
-    recordChange(tx, generation, change, clock.now());
+    yield* recordChange(tx, generation, change, clock.now());
     if (alongside !== undefined) yield* alongside(tx);
   });
   try {

@@ -101,7 +101,7 @@ async function stage(core: Core, staging: string, attempt = 1): Promise<readonly
   const database = join(staging, DATABASE_FILE);
   await rm(database, { force: true });
   snapshotDatabase(core.db.sqlite, database);
-  const paths = [...catalogFiles(database, dataDir), join(dataDir, ADMIN_TOKEN_FILE)].filter(
+  const paths = [...(await catalogFiles(database, dataDir)), join(dataDir, ADMIN_TOKEN_FILE)].filter(
     (path) => path.endsWith(".db") || existsSync(path),
   );
   try {
@@ -143,10 +143,10 @@ async function stageMedia(
 }
 
 /** Returns the files of the generation that the snapshot points to, which may not be current any more. */
-function catalogFiles(snapshot: string, dataDir: string): readonly string[] {
+async function catalogFiles(snapshot: string, dataDir: string): Promise<readonly string[]> {
   const database = ServiceDb.open(snapshot);
   try {
-    const generation = currentGeneration(database);
+    const generation = await database.read(currentGeneration(database));
     if (generation === null) return [];
     const folder = generationDir(dataDir, generation.number);
     return [catalogPath(folder), indexPath(folder)];

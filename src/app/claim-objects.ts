@@ -121,7 +121,7 @@ export async function requireMediaPlace(
 ): Promise<void> {
   if (objects === null && readSetting(db, OWNER_SETTING) === null) return;
   const folder = new FolderPlace(join(config.dataDir, MEDIA_FOLDER));
-  const sample = sampleOf(config.dataDir, db);
+  const sample = await sampleOf(config.dataDir, db);
   const isInFolder = async (ref: StoredRef): Promise<boolean> => (await folder.find(ref)) !== null;
   if (objects === null) {
     requireOriginals(config.dataDir, db);
@@ -155,8 +155,8 @@ function requireOriginals(dataDir: string, db: ServiceDb): void {
   ]);
 }
 
-function sampleOf(dataDir: string, db: ServiceDb): readonly StoredRef[] {
-  const generation = currentGeneration(db);
+async function sampleOf(dataDir: string, db: ServiceDb): Promise<readonly StoredRef[]> {
+  const generation = await db.read(currentGeneration(db));
   if (generation === null) return [];
   const sample: StoredRef[] = [];
   let read = 0;

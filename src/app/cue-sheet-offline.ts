@@ -19,7 +19,7 @@ export async function cueSheetOffline(
     throw new Error(`${path} has ${size} bytes; an edit list can have at most ${EDIT_LIST_BYTES_MAX}.`);
   }
   const bytes = await readFile(path);
-  const generation = currentGeneration(core.db);
+  const generation = await core.db.read(currentGeneration(core.db));
   if (generation === null) throw new Error("There is no catalog yet. Import one with `needledrop import PATH`.");
   const db = CatalogDb.open(core.config.dataDir, generation);
   try {

@@ -182,7 +182,7 @@ function checkDatabase(staging: string, name: string): void {
 async function moveCatalog(staging: string, dataDir: string, clock: Clock): Promise<void> {
   const database = ServiceDb.open(join(staging, DATABASE_FILE));
   try {
-    const generation = currentGeneration(database);
+    const generation = await database.read(currentGeneration(database));
     if (generation === null) return;
     const from = generationDir(staging, generation.number);
     if (!existsSync(catalogPath(from)))
@@ -193,7 +193,7 @@ async function moveCatalog(staging: string, dataDir: string, clock: Clock): Prom
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     await rename(from, to);
     await syncPath(catalogDir(dataDir));
-    database.transaction((tx) => setCurrentGeneration(tx, { ...generation, number }, clock.now()));
+    await database.write((tx) => setCurrentGeneration(tx, { ...generation, number }, clock.now()));
   } finally {
     database.close();
   }

@@ -49,7 +49,7 @@ export interface OfflineSearch {
 
 /** Opens the current catalog for searches without a server. A server can run at the same time. */
 export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
-  const generation = currentGeneration(core.db);
+  const generation = await core.db.read(currentGeneration(core.db));
   if (generation === null) throw new Error("There is no catalog yet. Import one with `needledrop import PATH`.");
   const db = CatalogDb.open(core.config.dataDir, generation);
   try {

@@ -121,7 +121,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const dutyMetrics = new DutyMetrics(clock);
   const clockGuard = new ClockGuard({ db, clock, stopwatch, log });
   const isClockTrusted = (): boolean => clockGuard.isTrusted();
-  const catalog = new LiveCatalog({ dataDir: config.dataDir, reading: db, clock, timer, log, inspect: inspectApart });
+  const catalog = new LiveCatalog({ dataDir: config.dataDir, serviceDb: db, clock, timer, log, inspect: inspectApart });
   const checkpoints = new ThreadedCheckpoints({
     db,
     clock: stopwatch,

@@ -20,7 +20,7 @@ export async function withSongFile<Result>(
   use: (path: string) => Promise<Result>,
 ): Promise<Result | null> {
   const { config, db } = core;
-  const generation = currentGeneration(db);
+  const generation = await db.read(currentGeneration(db));
   if (generation === null) return null;
   const catalog = CatalogDb.open(config.dataDir, generation);
   const song = catalog.songsByIds([id]).get(id);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { catalogPointer } from "../../schema/tables/service/settings.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import { first, run, type Work } from "../db/work.ts";
 
 /** Id of the only row of the pointer table. */
 export const POINTER_ID = 1;
@@ -15,24 +16,25 @@ export interface Generation {
 }
 
 /** Returns the generation that is served, or null before the first import. */
-export function currentGeneration(reading: Reading): Generation | null {
-  const row = reading.orm.select().from(catalogPointer).where(eq(catalogPointer.id, POINTER_ID)).get();
-  return row === undefined ? null : { number: row.generation, version: row.version, songs: row.songs };
+export function* currentGeneration({ orm }: Reading): Work<Generation | null> {
+  const row = yield* first(orm.select().from(catalogPointer).where(eq(catalogPointer.id, POINTER_ID)));
+  return row === null ? null : { number: row.generation, version: row.version, songs: row.songs };
 }
 
 /** Makes a generation the one that is served. `now` is in milliseconds since the epoch. */
-export function setCurrentGeneration(tx: Writing, generation: Generation, now: number): void {
+export function* setCurrentGeneration(tx: Writing, generation: Generation, now: number): Work<void> {
   const row = {
     generation: generation.number,
     version: generation.version,
     songs: generation.songs,
     switchedAt: now,
   };
-  tx.orm
-    .insert(catalogPointer)
-    .values({ id: POINTER_ID, ...row })
-    .onConflictDoUpdate({ target: catalogPointer.id, set: row })
-    .run();
+  yield* run(
+    tx.orm
+      .insert(catalogPointer)
+      .values({ id: POINTER_ID, ...row })
+      .onConflictDoUpdate({ target: catalogPointer.id, set: row }),
+  );
 }
 
 export function catalogDir(dataDir: string): string {

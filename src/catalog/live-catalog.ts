@@ -1,4 +1,4 @@
-import type { Reading } from "../db/service-db.ts";
+import type { ServiceDb } from "../db/service-db.ts";
 import type { Timer } from "../lib/timer.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
@@ -33,7 +33,7 @@ export interface OpenCatalog {
 
 export interface LiveCatalogParts {
   readonly dataDir: string;
-  readonly reading: Reading;
+  readonly serviceDb: ServiceDb;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;
@@ -121,7 +121,8 @@ export class LiveCatalog implements Service {
     const open = this.#open;
     if (open === null) return;
     await buildIndexApart(this.#parts.dataDir, open.generation, AbortSignal.any([signal, this.#stopping.signal]));
-    await this.#refreshing;
+    // Another attempt can begin before this call continues.
+    while (this.#refreshing !== null) await this.#refreshing;
     if (this.#open !== open) return;
     this.#refreshing = this.#swapTo(open.generation)
       .then(() => true)
@@ -152,8 +153,8 @@ export class LiveCatalog implements Service {
   async poll(): Promise<void> {
     const known = this.#retry?.failure.message;
     try {
-      if (this.#isDue()) await this.refresh();
-      this.#open?.db.hide(removedSongIds(this.#parts.reading));
+      if (await this.#isDue()) await this.refresh();
+      this.#open?.db.hide(removedSongIds(this.#parts.serviceDb));
     } catch (error) {
       const { log } = this.#parts;
       const message = this.#retry?.failure.message ?? messageOf(error);
@@ -164,10 +165,11 @@ export class LiveCatalog implements Service {
   }
 
   /** A failed generation waits for its retry. A different generation, for example after another import, is opened immediately. */
-  #isDue(): boolean {
-    const { clock, reading } = this.#parts;
-    if (this.#retry === null || !isFresh(this.#retry.attemptedAt, clock.now(), this.#retry.waitMs)) return true;
-    return currentGeneration(reading)?.number !== this.#retry.failure.generation;
+  async #isDue(): Promise<boolean> {
+    const { clock, serviceDb } = this.#parts;
+    const retry = this.#retry;
+    if (retry === null || !isFresh(retry.attemptedAt, clock.now(), retry.waitMs)) return true;
+    return (await serviceDb.read(currentGeneration(serviceDb)))?.number !== retry.failure.generation;
   }
 
   /** A generation whose files changed counts as damaged until a complete check passes and it was reopened. */
@@ -202,11 +204,11 @@ export class LiveCatalog implements Service {
   }
 
   async #refresh(): Promise<boolean> {
-    const { reading, clock } = this.#parts;
+    const { serviceDb, clock } = this.#parts;
     this.#closeRetired(clock.now());
     let generation: Generation | null = null;
     try {
-      generation = currentGeneration(reading);
+      generation = await serviceDb.read(currentGeneration(serviceDb));
       const isNew = generation !== null && generation.number !== this.#open?.generation.number;
       if (generation !== null && isNew) {
         await this.#swapTo(generation);
@@ -232,9 +234,9 @@ export class LiveCatalog implements Service {
   }
 
   async #swapTo(generation: Generation): Promise<void> {
-    const { dataDir, reading, clock, log } = this.#parts;
+    const { dataDir, serviceDb, clock, log } = this.#parts;
     const db = CatalogDb.open(dataDir, generation);
-    db.hide(removedSongIds(reading));
+    db.hide(removedSongIds(serviceDb));
     let index: RankingIndex;
     try {
       index = await loadIndex(dataDir, db, log, this.#stopping.signal);

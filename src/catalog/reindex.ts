@@ -1,5 +1,5 @@
 import { FactsReader } from "../audio/facts-store.ts";
-import type { Reading } from "../db/service-db.ts";
+import type { ServiceDb } from "../db/service-db.ts";
 import type { OnProgress } from "../lib/on-progress.ts";
 import { buildIndex } from "./build-index.ts";
 import { CatalogDb } from "./catalog-db.ts";
@@ -10,18 +10,18 @@ import { currentGeneration, type Generation, generationDir, indexPath } from "./
  * first import. A running server uses its loaded index until it restarts.
  */
 export async function reindex(
-  reading: Reading,
+  serviceDb: ServiceDb,
   dataDir: string,
   onProgress: OnProgress = () => undefined,
 ): Promise<Generation | null> {
-  const generation = currentGeneration(reading);
+  const generation = await serviceDb.read(currentGeneration(serviceDb));
   if (generation === null) return null;
   const db = CatalogDb.open(dataDir, generation);
   try {
     const path = indexPath(generationDir(dataDir, generation.number));
     let done = 0;
     await buildIndex(path, db.documents(), {
-      facts: new FactsReader(reading),
+      facts: new FactsReader(serviceDb),
       onSong: () => onProgress(++done, generation.songs),
     });
   } finally {

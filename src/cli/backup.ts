@@ -49,7 +49,7 @@ async function writeBackup(invocation: Invocation, actor: AuditActor): Promise<E
     );
     const objects = { created_at: written.manifest.created_at };
     await core.audit.record({ actor, action: "backup.written", objects });
-    const counted = countLeftOut(core);
+    const counted = await countLeftOut(core);
     return {
       ...written,
       leftOut: withMedia ? { ...counted, media: NO_FILES } : counted,

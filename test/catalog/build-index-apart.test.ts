@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { buildIndexApart } from "../../src/catalog/build-index-apart.ts";
 import { currentGeneration, type Generation, generationDir, indexPath } from "../../src/catalog/generation.ts";
+import { runNow } from "../../src/db/work.ts";
 import { CatalogFixture } from "./import/catalog-fixture.ts";
 
 let catalog: CatalogFixture;
@@ -10,7 +11,7 @@ let generation: Generation;
 beforeEach(async () => {
   catalog = await CatalogFixture.make();
   await catalog.importLines([{ id: "1", title: "Harbour lights" }]);
-  const current = currentGeneration(catalog.serviceDb);
+  const current = runNow(currentGeneration(catalog.serviceDb));
   if (current === null) throw new Error("nothing was imported");
   generation = current;
 });

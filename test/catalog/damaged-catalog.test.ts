@@ -32,7 +32,7 @@ beforeEach(async () => {
   inspected = 0;
   live = new LiveCatalog({
     dataDir: catalog.dataDir,
-    reading: catalog.serviceDb,
+    serviceDb: catalog.serviceDb,
     clock: time,
     timer: time,
     log: {

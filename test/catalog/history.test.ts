@@ -40,7 +40,7 @@ describe("the history of the catalog", () => {
     ]);
     expect(found[2]).toMatchObject({ at: catalog.now, generation: 2 });
     expect(found[2]?.subject).toEndWith("dump.jsonl");
-    expect(found[0]?.version).toBe(currentGeneration(catalog.serviceDb)?.version ?? "");
+    expect(found[0]?.version).toBe(runNow(currentGeneration(catalog.serviceDb))?.version ?? "");
   });
 
   test("has no line for an import that changes nothing, and none for a dry run", async () => {

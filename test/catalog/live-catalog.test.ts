@@ -22,7 +22,7 @@ beforeEach(async () => {
   time = new FakeTime();
   live = new LiveCatalog({
     dataDir: catalog.dataDir,
-    reading: catalog.serviceDb,
+    serviceDb: catalog.serviceDb,
     clock: { now: () => catalog.now },
     timer: time,
     inspect: async () => [],

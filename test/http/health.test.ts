@@ -29,7 +29,7 @@ describe("GET /readyz", () => {
   test("200: a new catalog that cannot be opened is reported without its path, while the former one is served", async () => {
     const broken = await HttpApp.create(SMALL_CATALOG);
     const generation = { number: 7, version: "0123456789abcdef", songs: 1 };
-    broken.core.db.transaction((tx) => setCurrentGeneration(tx, generation, 0));
+    await broken.core.db.write((tx) => setCurrentGeneration(tx, generation, 0));
     await expect(broken.services.catalog.refresh()).rejects.toThrow();
     const document = await documentOf(Readiness, await broken.ask("/readyz"));
     const detail = document.meta.checks.find((check) => check.name === "catalog")?.detail;
@@ -41,7 +41,7 @@ describe("GET /readyz", () => {
   test("503: a catalog that cannot be opened, without a former one to serve", async () => {
     const broken = await HttpApp.create();
     const generation = { number: 7, version: "0123456789abcdef", songs: 1 };
-    broken.core.db.transaction((tx) => setCurrentGeneration(tx, generation, 0));
+    await broken.core.db.write((tx) => setCurrentGeneration(tx, generation, 0));
     await expect(broken.services.catalog.refresh()).rejects.toThrow();
     expect((await broken.ask("/readyz")).status).toBe(503);
     await broken.close();

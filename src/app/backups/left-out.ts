@@ -19,10 +19,10 @@ export interface LeftOut {
 }
 
 /** Counts what a backup of this data folder leaves out. Files that no longer exist do not count. */
-export function countLeftOut({ config: { dataDir }, db }: Pick<Core, "config" | "db">): LeftOut {
+export async function countLeftOut({ config: { dataDir }, db }: Pick<Core, "config" | "db">): Promise<LeftOut> {
   const stored = new FileCounter();
   const inPlace = new FileCounter();
-  const generation = currentGeneration(db);
+  const generation = await db.read(currentGeneration(db));
   if (generation !== null) {
     const store = new MediaStore(dataDir, "server");
     const refs = new Set(mediaRefsIn(catalogPath(generationDir(dataDir, generation.number))));

@@ -9,7 +9,7 @@ import { openIndex } from "../../ranking/ranking-index.ts";
 import { DATABASE_FILE } from "../data-files.ts";
 import { explainStorage, StorageFailed } from "../explain-storage.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
-import { readServiceDb } from "./read-service-db.ts";
+import { openKnown } from "./read-service-db.ts";
 
 /** Checks schema, pages and references of the service database. Changes nothing. */
 export function checkServiceDatabase(dataDir: string): readonly Check[] {
@@ -25,7 +25,7 @@ export function checkServiceDatabase(dataDir: string): readonly Check[] {
 export async function checkCatalog(
   dataDir: string,
 ): Promise<{ readonly checks: readonly Check[]; readonly generation: Generation | null }> {
-  const generation = readGeneration(dataDir);
+  const generation = await readGeneration(dataDir);
   if (generation === "unknown") return { checks: [], generation: null };
   if (generation === null) {
     const advice =
@@ -45,10 +45,15 @@ export async function checkCatalog(
 }
 
 /** Returns `unknown` if the service database is damaged or has another schema. Its own checks report that. */
-function readGeneration(dataDir: string): Generation | null | "unknown" {
+async function readGeneration(dataDir: string): Promise<Generation | null | "unknown"> {
   if (integrityComplaints(join(dataDir, DATABASE_FILE)).length > 0) return "unknown";
-  const read = readServiceDb(dataDir, (db) => ({ generation: currentGeneration(db) }));
-  return read === null ? "unknown" : read.generation;
+  const db = openKnown(dataDir);
+  if (db === null) return "unknown";
+  try {
+    return await db.read(currentGeneration(db));
+  } finally {
+    db.close();
+  }
 }
 
 function checkSchema(name: string, path: string, known: number): Check {

@@ -7,7 +7,7 @@ import { messageOf } from "../../lib/assert.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import { systemTimer } from "../../lib/timer.ts";
 import { type Check, ok, warn } from "./check.ts";
-import { readServiceDb } from "./read-service-db.ts";
+import { openKnown } from "./read-service-db.ts";
 
 const NAME = "embedding model";
 /** Long enough for a server that has to load the model first. */
@@ -21,7 +21,7 @@ export async function checkEmbeddings(config: Pick<Config, "ai" | "dataDir">): P
     const advice = "Set NEEDLEDROP_AI_BASE_URL to the server that has the model, or unset NEEDLEDROP_AI_EMBED_MODEL.";
     return [warn(NAME, `${config.ai.embedModel} is not used, because no server is configured`, advice)];
   }
-  const counts = countsText(config.dataDir, server.model);
+  const counts = await countsText(config.dataDir, server.model);
   const embed = embeddingClient(server, systemTimer);
   try {
     const [vector] = await embed(["music"], { limitMs: LIMIT_MS, stop: new AbortController().signal });
@@ -34,9 +34,13 @@ export async function checkEmbeddings(config: Pick<Config, "ai" | "dataDir">): P
 }
 
 /** "; vectors: 120, songs: 121", or "" if the database cannot be read without a migration. */
-function countsText(dataDir: string, model: string): string {
-  const text = readServiceDb(dataDir, (db) => {
-    return `; vectors: ${countVectors(db, model)}, songs: ${currentGeneration(db)?.songs ?? 0}`;
-  });
-  return text ?? "";
+async function countsText(dataDir: string, model: string): Promise<string> {
+  const db = openKnown(dataDir);
+  if (db === null) return "";
+  try {
+    const generation = await db.read(currentGeneration(db));
+    return `; vectors: ${countVectors(db, model)}, songs: ${generation?.songs ?? 0}`;
+  } finally {
+    db.close();
+  }
 }

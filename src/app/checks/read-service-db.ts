@@ -4,19 +4,24 @@ import { ServiceDb } from "../../db/service-db.ts";
 import { DATABASE_FILE } from "../data-files.ts";
 import { hasDatabase } from "../recognise-data.ts";
 
-/**
- * Runs `work` on the service database. Returns null if there is none, if it cannot be read, or if it has another schema,
- * because opening it would migrate it.
- */
+/** Runs `work` on the service database. Returns null if `openKnown` does. */
 export function readServiceDb<Result>(dataDir: string, work: (db: ServiceDb) => Result): Result | null {
-  const path = join(dataDir, DATABASE_FILE);
-  if (!hasDatabase(dataDir) || !hasKnownSchema(path)) return null;
-  const db = ServiceDb.open(path);
+  const db = openKnown(dataDir);
+  if (db === null) return null;
   try {
     return work(db);
   } finally {
     db.close();
   }
+}
+
+/**
+ * Opens the service database. Returns null if there is none, if it cannot be read, or if it has another schema, because opening
+ * it would migrate it.
+ */
+export function openKnown(dataDir: string): ServiceDb | null {
+  const path = join(dataDir, DATABASE_FILE);
+  return hasDatabase(dataDir) && hasKnownSchema(path) ? ServiceDb.open(path) : null;
 }
 
 function hasKnownSchema(path: string): boolean {

@@ -35,7 +35,7 @@ export function adminCatalogRoutes(
   return new Elysia()
     .use(administration(deps))
     .get(PATH, async () => {
-      const current = currentGeneration(db);
+      const current = await db.read(currentGeneration(db));
       const kept = await generationsOnDisk(config.dataDir);
       const attributes: AdminCatalogAttributes = {
         generation: current?.number ?? null,

@@ -133,7 +133,7 @@ async function importFiles(options: ImportOptions, found: SelectedFiles, report:
   const bytesTotal = found.files.reduce((total, file) => total + file.sizeBytes, 0);
   const tally = new Tally({ report, log, clock, bytesTotal, onProgress });
   for (const { file, line, reason } of found.leftOut) tally.remark({ file, line }, reason);
-  const current = currentGeneration(options.serviceDb);
+  const current = await options.serviceDb.read(currentGeneration(options.serviceDb));
   const number = (current?.number ?? 0) + 1;
   const folder = stagingFolder(dataDir, number);
   await removeLeftovers(dataDir, current);

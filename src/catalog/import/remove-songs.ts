@@ -24,7 +24,7 @@ export interface Removal extends Undo {
  */
 export async function removeSongs(parts: Removal, ids: readonly string[]): Promise<RemovedNow> {
   const { dataDir, serviceDb, clock } = parts;
-  const removed = findSongs(parts, [...new Set(ids)]);
+  const removed = await findSongs(parts, [...new Set(ids)]);
   // First, so that the songs are hidden before the index is rewritten, and stay hidden if that fails.
   serviceDb.transaction((tx) => {
     addRemovedSongs(tx, [...new Set(ids)], clock.now());
@@ -38,7 +38,7 @@ export async function removeSongs(parts: Removal, ids: readonly string[]): Promi
       since: clock.now(),
     });
     try {
-      const current = currentGeneration(serviceDb);
+      const current = await serviceDb.read(currentGeneration(serviceDb));
       if (current === null) return { removed, generation: null };
       // The current catalog has the removed songs, so it is not kept. The former one stays for `import --undo`.
       const generation = await deriveGeneration({
@@ -71,8 +71,8 @@ export function restoreSongs({ serviceDb }: Pick<Undo, "serviceDb">, ids: readon
 }
 
 /** Songs that were removed before count as found, with an empty title if they are not in the catalog any more. */
-function findSongs({ dataDir, serviceDb }: Undo, ids: readonly string[]): RemovedNow["removed"] {
-  const generation = currentGeneration(serviceDb);
+async function findSongs({ dataDir, serviceDb }: Undo, ids: readonly string[]): Promise<RemovedNow["removed"]> {
+  const generation = await serviceDb.read(currentGeneration(serviceDb));
   if (generation === null) throw new ImportFailure("There is no catalog yet, so there is no song to remove.");
   const db = CatalogDb.open(dataDir, generation);
   try {

@@ -25,7 +25,7 @@ export async function undoImport(
   const holder = { pid: process.pid, role: "import --undo", address: null, since: clock.now() };
   const lock = await takeImportLockSoon(dataDir, holder);
   try {
-    const current = currentGeneration(serviceDb);
+    const current = await serviceDb.read(currentGeneration(serviceDb));
     const former = (await generationsOnDisk(dataDir)).findLast((number) => number < (current?.number ?? 0));
     if (current === null || former === undefined) {
       throw new ImportFailure("There is no former catalog to go back to. The last two catalogs are kept.");

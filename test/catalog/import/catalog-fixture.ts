@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CatalogDb } from "../../../src/catalog/catalog-db.ts";
 import { currentGeneration } from "../../../src/catalog/generation.ts";
+import { runNow } from "../../../src/db/work.ts";
 import { importCatalog, type ImportOptions, type ImportOutcome } from "../../../src/catalog/import/import-catalog.ts";
 import type { ReportEntry } from "../../../src/catalog/import/report.ts";
 import type { SongRecord } from "../../../src/catalog/song-record.ts";
@@ -88,7 +89,7 @@ export class CatalogFixture {
 
   /** Opens the current generation, runs the query and closes it. */
   read<Value>(query: (db: CatalogDb) => Value): Value {
-    const generation = currentGeneration(this.serviceDb);
+    const generation = runNow(currentGeneration(this.serviceDb));
     if (generation === null) throw new Error("there is no catalog");
     const db = CatalogDb.open(this.dataDir, generation);
     try {

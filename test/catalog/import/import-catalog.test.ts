@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { currentGeneration } from "../../../src/catalog/generation.ts";
+import { runNow } from "../../../src/db/work.ts";
 import { acquireLock } from "../../../src/db/lock.ts";
 import { CatalogFixture, jsonLines } from "./catalog-fixture.ts";
 
@@ -77,13 +78,13 @@ describe("an import", () => {
       generation: null,
       version: null,
     });
-    expect(currentGeneration(catalog.serviceDb)).toBeNull();
+    expect(runNow(currentGeneration(catalog.serviceDb))).toBeNull();
   });
 
   test("retains the previous generation and removes older ones", async () => {
     for (const id of ["1", "2", "3"]) await catalog.importLines([song(id)]);
     expect(await generations()).toEqual(["gen-000002", "gen-000003"]);
-    expect(currentGeneration(catalog.serviceDb)).toMatchObject({ number: 3, songs: 3 });
+    expect(runNow(currentGeneration(catalog.serviceDb))).toMatchObject({ number: 3, songs: 3 });
   });
 
   test("is refused while another one runs, with its name", async () => {

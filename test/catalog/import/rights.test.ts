@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { checkRights } from "../../../src/app/checks/rights.ts";
 import { currentGeneration } from "../../../src/catalog/generation.ts";
+import { runNow } from "../../../src/db/work.ts";
 import { matchesFilter } from "../../../src/catalog/matches-filter.ts";
 import { NO_FILTER, parseSongFilter, type SongFilter } from "../../../src/catalog/song-filter.ts";
 import { NO_RIGHTS, type RightsHolder } from "../../../schema/rights.ts";
@@ -108,7 +109,7 @@ describe("rights of a song", () => {
         "shares of writers or publishers that do not add up to 100 %",
       ]),
     );
-    const generation = currentGeneration(catalog.serviceDb);
+    const generation = runNow(currentGeneration(catalog.serviceDb));
     expect(generation === null ? [] : checkRights(catalog.dataDir, generation)).toMatchObject([
       {
         status: "warn",

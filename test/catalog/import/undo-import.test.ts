@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { currentGeneration, generationDir, indexPath } from "../../../src/catalog/generation.ts";
+import { runNow } from "../../../src/db/work.ts";
 import { takeImportLock } from "../../../src/catalog/import/import-lock.ts";
 import { undoImport } from "../../../src/catalog/import/undo-import.ts";
 import { silentLog } from "../../../src/lib/log.ts";
@@ -21,7 +22,7 @@ const undo = () => {
   const { dataDir, serviceDb } = catalog;
   return undoImport({ dataDir, serviceDb, clock: { now: () => catalog.now }, log: silentLog });
 };
-const current = () => currentGeneration(catalog.serviceDb);
+const current = () => runNow(currentGeneration(catalog.serviceDb));
 
 describe("an undone import", () => {
   test("gives back the former catalog with its version and index, and a second undo goes forward again", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { CatalogDb } from "../../../src/catalog/catalog-db.ts";
 import { currentGeneration } from "../../../src/catalog/generation.ts";
+import { runNow } from "../../../src/db/work.ts";
 import { countFacets, FACET_NAMES } from "../../../src/catalog/listing/count-facets.ts";
 
 import { harmonicKeys } from "../../../src/catalog/listing/harmonic-keys.ts";
@@ -44,7 +45,7 @@ let columns: ListingColumns;
 beforeAll(async () => {
   fixture = await CatalogFixture.make();
   await fixture.importLines(dump);
-  const generation = currentGeneration(fixture.serviceDb);
+  const generation = runNow(currentGeneration(fixture.serviceDb));
   if (generation === null) throw new Error("nothing was imported");
   db = CatalogDb.open(fixture.dataDir, generation);
   columns = runSteps(readColumns(db.listing, { of: () => new Map() }));

@@ -30,11 +30,11 @@ export interface MediaSweeping {
  */
 export async function sweepMedia(sweeping: MediaSweeping): Promise<MediaSweepResult | null> {
   const { dataDir, serviceDb, store, generated, clock, log, signal } = sweeping;
-  const current = currentGeneration(serviceDb);
+  const current = await serviceDb.read(currentGeneration(serviceDb));
   if (current === null || !existsSync(catalogPath(generationDir(dataDir, current.number)))) return null;
   const generations = await generationsOnDisk(dataDir);
   const isSame = async (): Promise<boolean> =>
-    currentGeneration(serviceDb)?.number === current.number &&
+    (await serviceDb.read(currentGeneration(serviceDb)))?.number === current.number &&
     String(await generationsOnDisk(dataDir)) === String(generations);
 
   const swept = await sweep({

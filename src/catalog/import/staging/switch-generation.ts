@@ -37,7 +37,7 @@ export async function publishGeneration(
   const { dataDir, serviceDb, clock, log } = parts;
   await publishFolder(dataDir, generation.number, folder);
   await serviceDb.write(function* (tx) {
-    setCurrentGeneration(tx, generation, clock.now());
+    yield* setCurrentGeneration(tx, generation, clock.now());
     yield* recordChange(tx, generation, change, clock.now());
     if (alongside !== undefined) yield* alongside(tx);
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { FactsReader, recordFacts } from "../../../../src/audio/facts-store.ts";
 import { currentGeneration, generationDir, indexPath } from "../../../../src/catalog/generation.ts";
+import { runNow } from "../../../../src/db/work.ts";
 import type { CheckedSong } from "../../../../src/catalog/import/check/checked-record.ts";
 import { IndexFeed } from "../../../../src/catalog/import/staging/index-feed.ts";
 import { reindex } from "../../../../src/catalog/reindex.ts";
@@ -38,7 +39,7 @@ function songs(count = SONGS, fields: (number: number) => object = () => ({})): 
 
 /** Expects the index of the current generation to be the one that is built from its rows. */
 async function expectIndexOfRows(): Promise<void> {
-  const number = currentGeneration(catalog.serviceDb)?.number ?? 0;
+  const number = runNow(currentGeneration(catalog.serviceDb))?.number ?? 0;
   const path = indexPath(generationDir(catalog.dataDir, number));
   const imported = await readFile(path);
   await reindex(catalog.serviceDb, catalog.dataDir);

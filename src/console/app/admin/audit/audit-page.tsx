@@ -10,6 +10,7 @@ import { KeyAndDateFields, keyAndDatesQuery, useKeyAndDates } from "../parts/key
 import { type Column, ListTable } from "../parts/list-table.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { Time } from "../parts/time.tsx";
+import { objectsText } from "./objects-text.ts";
 
 type Entry = AdminAuditList["data"][number];
 
@@ -89,10 +90,4 @@ function columns(): readonly Column<Entry>[] {
       isMinor: true,
     },
   ];
-}
-
-function objectsText(objects: Entry["attributes"]["objects"]): string {
-  return Object.entries(objects)
-    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(", ") : String(value)}`)
-    .join("; ");
 }

@@ -93,7 +93,7 @@ export const de: AdminTexts = {
   "deliveries.none": "Es gibt keine solchen Webhooks.",
   "deliveries.back": "Alle Webhooks",
   "deliveries.status": "Status",
-  "deliveries.status.all": "Alle",
+  "deliveries.status.all": "Alle Zustände",
   "deliveries.status.pending": "ausstehend",
   "deliveries.status.delivered": "zugestellt",
   "deliveries.status.failed": "gescheitert",

@@ -92,7 +92,7 @@ export const en = {
   "deliveries.none": "There are no such webhooks.",
   "deliveries.back": "All webhooks",
   "deliveries.status": "Status",
-  "deliveries.status.all": "All",
+  "deliveries.status.all": "All states",
   "deliveries.status.pending": "pending",
   "deliveries.status.delivered": "delivered",
   "deliveries.status.failed": "failed",

@@ -92,7 +92,7 @@ export const es: AdminTexts = {
   "deliveries.none": "No hay webhooks así.",
   "deliveries.back": "Todos los webhooks",
   "deliveries.status": "Estado",
-  "deliveries.status.all": "Todos",
+  "deliveries.status.all": "Todos los estados",
   "deliveries.status.pending": "pendiente",
   "deliveries.status.delivered": "entregado",
   "deliveries.status.failed": "fallido",

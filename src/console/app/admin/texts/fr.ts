@@ -92,7 +92,7 @@ export const fr: AdminTexts = {
   "deliveries.none": "Aucun webhook ne correspond.",
   "deliveries.back": "Tous les webhooks",
   "deliveries.status": "Statut",
-  "deliveries.status.all": "Tous",
+  "deliveries.status.all": "Tous les états",
   "deliveries.status.pending": "en attente",
   "deliveries.status.delivered": "livré",
   "deliveries.status.failed": "échoué",

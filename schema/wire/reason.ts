@@ -50,6 +50,7 @@ export const ReasonFacts = Type.Union(
     facts("near", TagsOf),
     facts("phrase", TagsOf),
     facts("like", TagsOf),
+    facts("by", { name: Type.String() }),
     facts("story", { names: Names, of: orNull(Type.String()) }),
     facts("seen", TagsOf),
     facts("says", { names: Names, where: oneOf(["title", "artist", "description", "lyrics"]) }),

@@ -80,6 +80,8 @@ export function describeReason(facts: WordedFacts): string {
       return `suits '${facts.of}': ${facts.names.join(", ")}`;
     case "like":
       return `${facts.names.join(", ")}: ${facts.of}`;
+    case "by":
+      return `by ${facts.name}`;
     case "story":
       return `suits ${facts.of ?? "the scene"}: ${facts.names.join(", ")}`;
     case "seen":

@@ -46,7 +46,19 @@ interface Fact {
   readonly situations?: readonly string[];
 }
 
-const KINDS = ["measured", "whole", "other word", "near", "phrase", "like", "story", "seen", "says", "likely"] as const;
+const KINDS = [
+  "measured",
+  "by",
+  "whole",
+  "other word",
+  "near",
+  "phrase",
+  "like",
+  "story",
+  "seen",
+  "says",
+  "likely",
+] as const;
 
 /** The topic of everything that no likely situation explains. */
 const STORY = "the scene";
@@ -164,7 +176,7 @@ function factOfMatch(judged: Judged, { ask, points }: ScorePart, match: Match): 
   }
   if (shows === "measured") return part < 1 ? null : measuredFact(match.term, points);
   if (shows === "value") return part < VALUE_PART_MIN ? null : measuredFact(match.term, points);
-  if (shows === "artist") return { topic, kind: "whole", shown: said, related: "", points };
+  if (shows === "artist") return { topic, kind: "by", shown: said, related: name, points };
   const isLiteral = !grounds.isWish(ask.sought) && said === concept;
   if (ground.kind === "everyday" || (isLiteral && !isSeen && grounds.isLoose(said))) return null;
   if (shows === "likely tag")
@@ -249,6 +261,8 @@ function phrase(facts: readonly Fact[], isLong: boolean): Reason {
   switch (kind) {
     case "measured":
       return reasonOf(value ?? { kind: "tags", names: [first.shown] });
+    case "by":
+      return reasonOf({ kind, name: of });
     case "whole":
       return reasonOf(isLong ? { kind: "asked", names } : { kind: "tags", names: [first.shown] });
     case "other word":

@@ -26,11 +26,14 @@ describe("a key", () => {
     ["Gb major", "Ges-Dur", "sol bémol majeur", "sol bemol mayor"],
     ["F#", "Fis", "fa dièse", "fa sostenido"],
     ["minor", "Moll", "mineur", "menor"],
+    ["G lydian", "G-Lydisch", "sol lydien", "sol lidio"],
+    ["Bb mixolydian", "B-Mixolydisch", "si bémol mixolydien", "si bemol mixolidio"],
+    ["dorian", "Dorisch", "dorien", "dórico"],
   ])("%s is written as in the language", (key, de, fr, es) => {
     expect([keyIn("en", key), keyIn("de", key), keyIn("fr", key), keyIn("es", key)]).toEqual([key, de, fr, es]);
   });
 
-  test.each(["", "8A", "modal", "D dorian", "H moll"])("%p stays as the catalog has it", (key) => {
+  test.each(["", "8A", "modal", "D blues", "D toString", "H moll"])("%p stays as the catalog has it", (key) => {
     expect([keyIn("de", key), keyIn("fr", key)]).toEqual([key, key]);
   });
 });

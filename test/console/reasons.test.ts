@@ -30,6 +30,7 @@ const REASONS: readonly Facts[] = [
   { kind: "phrase", names: ["tense", "urgent"], of: "car chase" },
   { kind: "like", names: ["jazz"], of: "like Nina Simone" },
   { kind: "like", names: ["jazz"], of: "Nina Simone" },
+  { kind: "by", name: "Nina Simone" },
   { kind: "story", names: ["sad"], of: "the funeral" },
   { kind: "story", names: ["sad"], of: null },
   { kind: "seen", names: ["dark"], of: "night street" },
@@ -136,6 +137,7 @@ describe("the console", () => {
     const said = (language: Wording["language"], facts: ReasonFacts) => reasonText(facts, wordingIn(language));
     expect(said("de", { kind: "near", names: ["inspiring"], of: "hopeful" })).toBe("inspiring, nahe bei hopeful");
     expect(said("de", { kind: "like", names: ["jazz"], of: "like Nina Simone" })).toBe("jazz: wie Nina Simone");
+    expect(said("de", { kind: "by", name: "Nina Simone" })).toBe("von Nina Simone");
     expect(said("fr", { kind: "released", year: 2_015 })).toBe("sorti en 2015");
     expect(said("es", { kind: "shared_key", key: "A minor", other: "C major" })).toBe("do mayor combina con la menor");
     expect(said("de", { kind: "sound", facets: ["rhythm", "feel"] })).toBe("ähnlich: Rhythmus und Charakter");

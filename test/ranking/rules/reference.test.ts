@@ -157,6 +157,12 @@ describe("an artist's name", () => {
     expect(ids(search(byName, query))).toContain("mira");
   });
 
+  test("is a reason of its own kind", () => {
+    const [hit] = search(byName, "dark songs by Cassian Vole").hits;
+    expect(hit?.reasons).toContain("by Cassian Vole");
+    expect(hit?.reasonFacts).toContainEqual({ kind: "by", name: "Cassian Vole" });
+  });
+
   test.each([
     "dark, nothing by Cassian Vole",
     "dark, exclude Cassian Vole",

@@ -1,10 +1,11 @@
+type Mode = "major" | "minor" | "dorian" | "phrygian" | "lydian" | "mixolydian" | "locrian";
+
 interface KeyWords {
   /** C to B. */
   readonly notes: readonly string[];
   readonly sharp: string;
   readonly flat: string;
-  readonly major: string;
-  readonly minor: string;
+  readonly modes: Readonly<Record<Mode, string>>;
   /** Between the note and the mode. */
   readonly joint: string;
   readonly isMinorLowerCase: boolean;
@@ -14,13 +15,32 @@ const LETTERS = ["C", "D", "E", "F", "G", "A", "B"];
 
 /** By the languages of the console. */
 const WORDS = {
-  en: words({ sharp: "#", flat: "b", major: "major", minor: "minor" }),
+  en: words({
+    sharp: "#",
+    flat: "b",
+    modes: {
+      major: "major",
+      minor: "minor",
+      dorian: "dorian",
+      phrygian: "phrygian",
+      lydian: "lydian",
+      mixolydian: "mixolydian",
+      locrian: "locrian",
+    },
+  }),
   de: words({
     notes: ["C", "D", "E", "F", "G", "A", "H"],
     sharp: "is",
     flat: "es",
-    major: "Dur",
-    minor: "Moll",
+    modes: {
+      major: "Dur",
+      minor: "Moll",
+      dorian: "Dorisch",
+      phrygian: "Phrygisch",
+      lydian: "Lydisch",
+      mixolydian: "Mixolydisch",
+      locrian: "Lokrisch",
+    },
     joint: "-",
     isMinorLowerCase: true,
   }),
@@ -28,15 +48,29 @@ const WORDS = {
     notes: ["do", "ré", "mi", "fa", "sol", "la", "si"],
     sharp: " dièse",
     flat: " bémol",
-    major: "majeur",
-    minor: "mineur",
+    modes: {
+      major: "majeur",
+      minor: "mineur",
+      dorian: "dorien",
+      phrygian: "phrygien",
+      lydian: "lydien",
+      mixolydian: "mixolydien",
+      locrian: "locrien",
+    },
   }),
   es: words({
     notes: ["do", "re", "mi", "fa", "sol", "la", "si"],
     sharp: " sostenido",
     flat: " bemol",
-    major: "mayor",
-    minor: "menor",
+    modes: {
+      major: "mayor",
+      minor: "menor",
+      dorian: "dórico",
+      phrygian: "frigio",
+      lydian: "lidio",
+      mixolydian: "mixolidio",
+      locrian: "locrio",
+    },
   }),
 } as const;
 
@@ -47,17 +81,18 @@ const GERMAN_FLATS: Readonly<Record<string, string>> = { E: "Es", A: "As", B: "B
 
 /** Returns a key of the API, such as `C# minor`, in a language. What cannot be read stays as it is. */
 export function keyIn(language: KeyLanguage, key: string): string {
-  const found = /^([A-G])\s?([#♯b♭])?(?:\s+(major|minor))?$/.exec(key.trim());
-  if (found === null) return modeIn(language, key.trim()) ?? key;
-  const [, letter = "", accidental = "", mode] = found;
-  const { joint, isMinorLowerCase } = WORDS[language];
+  const found = /^(?:([A-G])\s?([#♯b♭])?)?(?:(?:^|\s+)([a-z]+))?$/.exec(key.trim());
+  const [, letter, accidental = "", mode] = found ?? [];
+  if (found === null || (mode !== undefined && !isMode(mode))) return key;
+  const { joint, isMinorLowerCase, modes } = WORDS[language];
+  if (letter === undefined) return mode === undefined ? key : modes[mode];
   const note = noteIn(language, letter, accidental);
   if (mode === undefined) return note;
-  return `${mode === "minor" && isMinorLowerCase ? note.toLowerCase() : note}${joint}${modeIn(language, mode)}`;
+  return `${mode === "minor" && isMinorLowerCase ? note.toLowerCase() : note}${joint}${modes[mode]}`;
 }
 
-function modeIn(language: KeyLanguage, mode: string): string | null {
-  return mode === "major" || mode === "minor" ? WORDS[language][mode] : null;
+function isMode(word: string): word is Mode {
+  return Object.hasOwn(WORDS.en.modes, word);
 }
 
 function noteIn(language: KeyLanguage, letter: string, accidental: string): string {
@@ -68,6 +103,6 @@ function noteIn(language: KeyLanguage, letter: string, accidental: string): stri
   return (language === "de" ? GERMAN_FLATS[letter] : undefined) ?? note + flat;
 }
 
-function words(given: Partial<KeyWords> & Pick<KeyWords, "sharp" | "flat" | "major" | "minor">): KeyWords {
+function words(given: Partial<KeyWords> & Pick<KeyWords, "sharp" | "flat" | "modes">): KeyWords {
   return { notes: LETTERS, joint: " ", isMinorLowerCase: false, ...given };
 }

@@ -25,6 +25,8 @@ export function reasonText(facts: ReasonFacts, wording: Wording): string | undef
       return text(`reason.${facts.kind}`, { names: facts.names.join(", "), of: facts.of });
     case "like":
       return likeText(facts, text);
+    case "by":
+      return text("understood.by", { name: facts.name });
     case "seen":
       return text("reason.seen", { names: facts.names.join(", "), of: sightText(facts.of, text) });
     case "story": {

@@ -29,7 +29,7 @@ export function AssetPage({ id }: { readonly id: string }) {
   const status = asset.value?.attributes.status;
   const isUnderWay = status === "pending" || status === "processing";
   useEffect(() => {
-    reading.run(read);
+    reading.read(read);
     if (!isUnderWay) return undefined;
     const timer = setInterval(() => reading.run(read), READ_EVERY_MS);
     return () => clearInterval(timer);

@@ -29,7 +29,7 @@ export function CatalogPage() {
   useSignalEffect(() => {
     // Reads it again after each run.
     void endedRuns.value;
-    reading.run(async () => {
+    reading.read(async () => {
       catalog.value = (await client.adminReadCatalog()).body.data.attributes;
     });
   });

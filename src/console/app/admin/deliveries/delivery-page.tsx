@@ -27,7 +27,7 @@ export function DeliveryPage({ id }: { readonly id: string }) {
   const read = async (): Promise<void> => {
     delivery.value = (await client.adminReadDelivery({ path: { id } })).body.data;
   };
-  useEffect(() => reading.run(read), [id]);
+  useEffect(() => reading.read(read), [id]);
   const shown = delivery.value;
   return (
     <>
@@ -59,7 +59,7 @@ export function DeliveryPage({ id }: { readonly id: string }) {
                 type="button"
                 class="button quiet"
                 disabled={reading.isBusy.value}
-                onClick={() => reading.run(read)}
+                onClick={() => reading.read(read)}
               >
                 {a("list.reload")}
               </button>
@@ -84,7 +84,7 @@ export function DeliveryPage({ id }: { readonly id: string }) {
           <Body
             text={body.value}
             onRead={() =>
-              reading.run(async () => {
+              reading.read(async () => {
                 const answer = await client.adminReadDeliveryBody({ path: { id } });
                 body.value = JSON.stringify(answer.body, null, 2);
               })

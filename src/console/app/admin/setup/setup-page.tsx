@@ -22,7 +22,7 @@ export function SetupPage() {
   useSignalEffect(() => {
     // Reads it again after each import.
     void endedRuns.value;
-    reading.run(async () => {
+    reading.read(async () => {
       hasCatalog.value = (await client.adminReadCatalog()).body.data.attributes.generation !== null;
     });
   });

@@ -43,7 +43,7 @@ export function BackupsPage() {
   };
   const isRunning = typeof schedule.value?.running_since === "string";
   useEffect(() => {
-    reading.run(read);
+    reading.read(read);
     if (!isRunning) return undefined;
     const timer = setInterval(() => reading.run(read), READ_EVERY_MS);
     return () => clearInterval(timer);

@@ -107,11 +107,28 @@ describe("an opened shortlist", () => {
 
   test("keeps its name when another one was renamed before", async () => {
     const renaming = shortlist.changeList({ name: "renamed" });
+    await settled();
     const change = page.request("PATCH", path("first"));
     await opening("second");
     await change.answer(listOf("first"));
     await renaming;
     expect(shortlist.opened.value.list?.id).toBe("second");
+  });
+});
+
+describe("a shortlist that is renamed again before the service has answered", () => {
+  test("ends with the last name", async () => {
+    const names = (): unknown[] =>
+      page.asked.flatMap(({ method, attributes }) => (method === "PATCH" ? [attributes["name"]] : []));
+    const before = names().length;
+    const renamings = [shortlist.changeList({ name: "one" }), shortlist.changeList({ name: "two" })];
+    await settled();
+    expect(names().slice(before)).toEqual(["one"]);
+    await page.request("PATCH", path("first")).answer(listOf("first"));
+    expect(names().slice(before)).toEqual(["one", "two"]);
+    await page.request("PATCH", path("first")).answer(listOf("first"));
+    await answerOpening("first");
+    await Promise.all(renamings);
   });
 });
 

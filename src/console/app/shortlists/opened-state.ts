@@ -65,14 +65,14 @@ function takeOffsets(songs: readonly ShortlistSong[]): void {
 export async function changeList(change: { readonly name?: string; readonly note?: string }): Promise<void> {
   const { value } = opened;
   if (value.kind !== "open") return;
-  await showingFailure(async () => {
+  const { id } = value.list;
+  await changing(id, async () => {
     const { body } = await client.changeShortlist({
-      path: { id: value.list.id },
+      path: { id },
       body: { data: { type: "shortlists", attributes: change } },
     });
     showList(body.data);
-    if (opened.value.kind === "open" && opened.value.list.id === body.data.id)
-      opened.value = { ...opened.value, list: body.data };
+    if (opened.value.kind === "open" && isOpen(id)) opened.value = { ...opened.value, list: body.data };
   });
 }
 

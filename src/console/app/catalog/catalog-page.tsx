@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { Select } from "../controls/select.tsx";
 import { pathTo, query as pageQuery } from "../lib/router.ts";
 import { t } from "../lib/texts.ts";
@@ -15,13 +15,11 @@ import {
   showAddress,
   sort,
   startSong,
-  title,
   topSong,
+  writeTitle,
+  writtenTitle,
 } from "./filter-state.ts";
 import { SongTable } from "./song-table.tsx";
-
-/** A letter more often than this would ask again before the answer is there. */
-const TITLE_WAIT_MS = 300;
 
 /** The address follows a list that scrolls with this delay: browsers limit how often it changes. */
 const TOP_WAIT_MS = 400;
@@ -35,17 +33,10 @@ function keepTop(index: number): void {
 
 /** The catalog: facets with their counts, and the songs that they leave. */
 export function CatalogPage() {
-  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const titleField = useRef<HTMLInputElement>(null);
   // Before the first request, so that it asks for what the address says.
   useMemo(() => showAddress(pageQuery.peek()), []);
   useEffect(() => followAddress(), []);
   const query = catalogQuery.value;
-  const words = title.value;
-  useEffect(() => {
-    const { current } = titleField;
-    if (current !== null && document.activeElement !== current) current.value = words;
-  }, [words]);
   // The songs are shown first: counting the facets and showing them takes as long.
   const hasSongs = useSignal(false);
   useEffect(() => {
@@ -54,10 +45,6 @@ export function CatalogPage() {
     void readFacets(query, ended.signal);
     return () => ended.abort();
   }, [JSON.stringify(query), hasSongs.value]);
-  const writeTitle = (text: string): void => {
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => (title.value = text), TITLE_WAIT_MS);
-  };
   return (
     <div class="catalog-page">
       <aside class="catalog-side" aria-label={t("catalog.filters")}>
@@ -66,13 +53,12 @@ export function CatalogPage() {
           <a href={pathTo("playlists")}>{t("playlists.title")}</a>
         </div>
         <input
-          ref={titleField}
           class="field"
           type="search"
           aria-label={t("catalog.search-title")}
           placeholder={t("catalog.search-title")}
           maxLength={200}
-          defaultValue={words}
+          value={writtenTitle.value}
           onInput={(event) => writeTitle(event.currentTarget.value)}
         />
         <div class="catalog-sort">

@@ -7,12 +7,16 @@ import { addressOfView, type CatalogView, viewOfAddress } from "./catalog-view.t
 import { type CatalogSort, FACET_ORDER, type FacetId, type RangeFacet } from "./facet-names.ts";
 import type { SongQuery } from "./song-pages.ts";
 
+/** A letter more often than this would ask again before the answer is there. */
+const TITLE_WAIT_MS = 300;
 const BPM_ENDS = { least: 1, most: 1_000 };
 
 /** The chosen values of each facet. */
 export const chosen = signal<CatalogView["chosen"]>({});
 export const ranges = signal<CatalogView["ranges"]>({});
-export const title = signal("");
+const title = signal("");
+/** The words in the field, of which `title` are those that are searched. */
+export const writtenTitle = signal("");
 export const sort = signal<CatalogSort>("");
 /** Whether keys also stand for those that go well with them. */
 export const withHarmonic = signal(false);
@@ -34,6 +38,21 @@ const catalogAddress = computed(() =>
   }),
 );
 
+let titleWaits: ReturnType<typeof setTimeout> | undefined;
+
+/** Searches words of the title once no key is pressed for a moment. */
+export function writeTitle(text: string): void {
+  writtenTitle.value = text;
+  clearTimeout(titleWaits);
+  titleWaits = setTimeout(() => (title.value = text), TITLE_WAIT_MS);
+}
+
+function showTitle(text: string): void {
+  clearTimeout(titleWaits);
+  writtenTitle.value = text;
+  title.value = text;
+}
+
 /** Shows the view of an address. */
 export function showAddress(address: string): void {
   if (address === catalogAddress.peek()) return;
@@ -41,7 +60,7 @@ export function showAddress(address: string): void {
   batch(() => {
     chosen.value = view.chosen;
     ranges.value = view.ranges;
-    title.value = view.title;
+    showTitle(view.title);
     sort.value = view.sort;
     withHarmonic.value = view.withHarmonic;
     topSong.value = view.top;
@@ -129,8 +148,10 @@ export function followAddress(): () => void {
 }
 
 export function clearFilters(): void {
-  chosen.value = {};
-  ranges.value = {};
-  title.value = "";
-  withHarmonic.value = false;
+  batch(() => {
+    chosen.value = {};
+    ranges.value = {};
+    showTitle("");
+    withHarmonic.value = false;
+  });
 }

@@ -1,6 +1,5 @@
 import type { AuditActor } from "../../schema/wire/audit.ts";
 import { listed } from "../audit/audit-event.ts";
-import { runNow } from "../db/work.ts";
 import { importCatalog, type ImportOptions, type ImportOutcome } from "../catalog/import/import-catalog.ts";
 import { type RemovedNow, type Removal, removeSongs } from "../catalog/import/remove-songs.ts";
 import { undoImport } from "../catalog/import/undo-import.ts";
@@ -46,6 +45,6 @@ export async function undoIn(core: Core, by: CatalogChanger): ReturnType<typeof 
 export async function removeIn(core: Core, by: CatalogChanger, ids: readonly string[]): Promise<RemovedNow> {
   const { db: serviceDb, clock, log, config, audit } = core;
   const onRemoved: Removal["onRemoved"] = (tx, removed) =>
-    runNow(audit.recordIn(tx, { ...by, action: "songs.removed", objects: listed("songs", removed) }));
+    audit.recordIn(tx, { ...by, action: "songs.removed", objects: listed("songs", removed) });
   return await removeSongs({ dataDir: config.dataDir, serviceDb, clock, log, onRemoved }, ids);
 }

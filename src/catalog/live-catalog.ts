@@ -154,7 +154,8 @@ export class LiveCatalog implements Service {
     const known = this.#retry?.failure.message;
     try {
       if (await this.#isDue()) await this.refresh();
-      this.#open?.db.hide(removedSongIds(this.#parts.serviceDb));
+      // A catalog that is opened meanwhile has read a newer list.
+      this.#open?.db.hide(await this.#removedSongs());
     } catch (error) {
       const { log } = this.#parts;
       const message = this.#retry?.failure.message ?? messageOf(error);
@@ -234,12 +235,13 @@ export class LiveCatalog implements Service {
   }
 
   async #swapTo(generation: Generation): Promise<void> {
-    const { dataDir, serviceDb, clock, log } = this.#parts;
+    const { dataDir, clock, log } = this.#parts;
     const db = CatalogDb.open(dataDir, generation);
-    db.hide(removedSongIds(serviceDb));
     let index: RankingIndex;
     try {
       index = await loadIndex(dataDir, db, log, this.#stopping.signal);
+      // Last, because loading takes seconds, in which songs can be taken down.
+      db.hide(await this.#removedSongs());
       this.#stopping.signal.throwIfAborted();
     } catch (error) {
       db.close();
@@ -248,6 +250,11 @@ export class LiveCatalog implements Service {
     if (this.#open !== null) this.#retired.push({ db: this.#open.db, retiredAt: clock.now() });
     this.#open = { db, index, generation, files: openFilesOf(dataDir, generation) };
     log.info({ generation: generation.number, version: generation.version, songs: generation.songs }, "catalog opened");
+  }
+
+  async #removedSongs(): Promise<ReadonlySet<string>> {
+    const { serviceDb } = this.#parts;
+    return await serviceDb.read(removedSongIds(serviceDb));
   }
 
   #closeRetired(now: number): void {

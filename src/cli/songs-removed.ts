@@ -11,7 +11,7 @@ export const songsRemoved: Command = {
   positionals: [],
   options: [],
   async run(invocation) {
-    const songs = await withData(invocation, { mayCreate: false }, ({ db }) => removedSongs(db));
+    const songs = await withData(invocation, { mayCreate: false }, ({ db }) => db.read(removedSongs(db)));
     await printList(
       invocation,
       songs.map(({ id, removedAt }) => ({ id, removed_at: isoTime(removedAt) })),

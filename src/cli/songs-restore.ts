@@ -1,5 +1,6 @@
 import { listed } from "../audit/audit-event.ts";
-import { restoreSongs } from "../catalog/import/remove-songs.ts";
+import { ImportFailure } from "../catalog/import/failure.ts";
+import { type Restoration, restoreSongs } from "../catalog/import/remove-songs.ts";
 import { commandActor } from "./command-actor.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
@@ -15,8 +16,16 @@ export const songsRestore: Command = {
   async run(invocation) {
     const { io, positionals } = invocation;
     await withData(invocation, { mayCreate: false }, async ({ db, audit }) => {
-      restoreSongs({ serviceDb: db }, positionals);
-      await audit.record({ actor: commandActor(io), action: "songs.restored", objects: listed("songs", positionals) });
+      const event = {
+        actor: commandActor(io),
+        action: "songs.restored",
+        objects: listed("songs", positionals),
+      } as const;
+      const restoration = { serviceDb: db, onRestored: (tx) => audit.recordIn(tx, event) } satisfies Restoration;
+      const unknown = await restoreSongs(restoration, positionals);
+      if (unknown.length === 0) return;
+      const names = unknown.join(", ");
+      throw new ImportFailure(`Not removed: ${names}. \`needledrop songs removed\` lists the removed songs.`);
     });
     const which = positionals.length === 1 ? "The song returns" : "The songs return";
     await printResult(invocation, { restored: positionals }, `${which} with the next import of its dump.\n`);

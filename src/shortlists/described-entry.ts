@@ -3,6 +3,7 @@ import { type MeasuredFacts, withMeasured } from "../catalog/measured.ts";
 import { removedSongIds } from "../catalog/removed-songs-store.ts";
 import type { AudioFileRecord, SongRecord } from "../catalog/song-record.ts";
 import type { Reading } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import type { EntryAvailability, EntryRow } from "./shortlist.ts";
 import { nameOf } from "./shortlists.ts";
 
@@ -25,14 +26,14 @@ export interface Described {
   readonly facts: MeasuredFacts;
 }
 
-/** Returns entries with what the catalog has of their songs. Songs and removals are read in one turn, so that they agree. */
-export function describeEntries(
+/** Returns entries with what the catalog has of their songs. */
+export function* describeEntries(
   rows: readonly EntryRow[],
   { db, catalog, facts }: Described,
-): readonly DescribedEntry[] {
+): Work<readonly DescribedEntry[]> {
   const found = catalog.current()?.db.songsByIds(rows.map(({ songId }) => songId)) ?? new Map<string, SongRecord>();
   const songs = new Map(withMeasured([...found.values()], facts).map((song) => [song.id, song]));
-  const removed = songs.size === rows.length ? new Set<string>() : removedSongIds(db);
+  const removed = songs.size === rows.length ? new Set<string>() : yield* removedSongIds(db);
   return rows.map((row) => {
     const song = songs.get(row.songId) ?? null;
     const { songTitle, songArtists } = song === null ? row : nameOf(song);

@@ -34,7 +34,7 @@ export function shortlistExportRoutes(
   const open = async (key: ApiKey, id: string): Promise<ExportedShortlist> => {
     const { shortlist, rows } = await shortlists.findWithEntries({ key }, uuidIn(id));
     const now = deps.clock.now();
-    const entries = describeEntries(rows, described);
+    const entries = await deps.db.read(describeEntries(rows, described));
     return { shortlist, entries, linksOf: linksFor(key, presenting.signer, now), now };
   };
   const record = (key: ApiKey, request: Request, shortlist: string, kind: string): void => {

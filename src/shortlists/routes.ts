@@ -56,8 +56,8 @@ export function shortlistRoutes(
   const answer = (shortlist: CountedShortlist, status = 200): Response =>
     jsonApi({ data: presentShortlist(shortlist, signer.baseUrl) }, status);
   // The row of the transaction: a moment later, another request can have removed the entry.
-  const entryAnswer = (key: ApiKey, row: EntryRow, status = 200): Response => {
-    const { data, included } = presentEntries(describeEntries([row], described), audienceOf(key));
+  const entryAnswer = async (key: ApiKey, row: EntryRow, status = 200): Promise<Response> => {
+    const { data, included } = presentEntries(await db.read(describeEntries([row], described)), audienceOf(key));
     return jsonApi({ data: data[0], included }, status);
   };
 
@@ -105,7 +105,7 @@ export function shortlistRoutes(
     .get(ENTRIES_PATH, async ({ key, params }) => {
       const id = uuidIn(params.id);
       const { rows } = await shortlists.findWithEntries({ key }, id);
-      const presented = presentEntries(describeEntries(rows, described), audienceOf(key));
+      const presented = presentEntries(await db.read(describeEntries(rows, described)), audienceOf(key));
       return jsonApi({ ...presented, links: { self: `${signer.baseUrl}${SHORTLISTS_PATH}/${id}/entries` } });
     })
     .post(
@@ -114,7 +114,7 @@ export function shortlistRoutes(
         const id = uuidIn(params.id);
         const attributes = readAttributes(await bodyOf(request, key), "shortlist_entries", EntryAttributes);
         const { row, isNew } = await shortlists.add(callerOf(key, request), id, attributes);
-        return entryAnswer(key, row, isNew ? 201 : 200);
+        return await entryAnswer(key, row, isNew ? 201 : 200);
       },
       { parse: "none" },
     )
@@ -123,7 +123,10 @@ export function shortlistRoutes(
       async ({ key, params, request }) => {
         const id = uuidIn(params.id);
         const change = readAttributes(await bodyOf(request, key), "shortlist_entries", EntryChanges);
-        return entryAnswer(key, await shortlists.changeEntry(callerOf(key, request), id, uuidIn(params.entry), change));
+        return await entryAnswer(
+          key,
+          await shortlists.changeEntry(callerOf(key, request), id, uuidIn(params.entry), change),
+        );
       },
       { parse: "none" },
     )

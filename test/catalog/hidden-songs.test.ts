@@ -19,13 +19,13 @@ async function listed(): Promise<readonly string[]> {
 test("a running server hides a removed song before the catalog is rewritten, and shows it again", async () => {
   const before = await listed();
   expect(before).toContain("1042");
-  app.core.db.transaction((tx) => addRemovedSongs(tx, ["1042"], 1));
+  await app.core.db.write((tx) => addRemovedSongs(tx, ["1042"], 1));
   await app.services.catalog.poll();
   expect(await listed()).toEqual(before.filter((id) => id !== "1042"));
   expect((await app.ask("/v1/songs/1042", { token })).status).toBe(404);
   const db = app.services.catalog.current()?.db;
   expect([db?.audioFile("9001"), db?.songsByIds(["1042"]).size]).toEqual([null, 0]);
-  app.core.db.transaction((tx) => deleteRemovedSongs(tx, ["1042"]));
+  await app.core.db.write((tx) => deleteRemovedSongs(tx, ["1042"]));
   await app.services.catalog.poll();
   expect(await listed()).toEqual(before);
 });

@@ -5,6 +5,7 @@ import { CatalogDb } from "../../src/catalog/catalog-db.ts";
 import { generationDir, indexPath } from "../../src/catalog/generation.ts";
 import { LiveCatalog } from "../../src/catalog/live-catalog.ts";
 import { reindex } from "../../src/catalog/reindex.ts";
+import { addRemovedSongs } from "../../src/catalog/removed-songs-store.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { rank } from "../../src/ranking/rank.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
@@ -67,6 +68,17 @@ describe("the live catalog", () => {
     expect(search("harbour").toSorted()).toEqual(["1", "2"]);
     expect(live.current()?.generation).toMatchObject({ number: 2, songs: 2 });
     expect(previous?.db.songsByIds(["1"]).size).toBe(1);
+  });
+
+  test("hides a song that is taken down while the index is loaded", async () => {
+    await catalog.importLines([song("1"), song("2")]);
+    const refreshed = live.refresh();
+    // The rows are read by now, and the file of the index is not.
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    expect(live.current()).toBeNull();
+    await catalog.serviceDb.write((tx) => addRemovedSongs(tx, ["1"], 1));
+    await refreshed;
+    expect(live.current()?.db.hiddenIds()).toEqual(new Set(["1"]));
   });
 
   test.each([

@@ -278,7 +278,7 @@ describe("GET /v1/facets 200", () => {
     const other = await HttpApp.create({ dump: DUMP });
     try {
       const as = other.key().token;
-      other.core.db.transaction((tx) => addRemovedSongs(tx, ["c"], 1));
+      await other.core.db.write((tx) => addRemovedSongs(tx, ["c"], 1));
       await other.services.catalog.poll();
       const page = await documentOf(FacetList, await other.ask("/v1/facets", { token: as }));
       expect(page.meta.total).toBe(4);

@@ -92,10 +92,10 @@ describe("an answer that is repeated", () => {
   test("no longer lists a song that was taken down", async () => {
     const { ask } = await searched();
     expect(songOf(await ask(), "1042")).toBeDefined();
-    app.core.db.transaction((tx) => addRemovedSongs(tx, ["1042"], app.time.now()));
+    await app.core.db.write((tx) => addRemovedSongs(tx, ["1042"], app.time.now()));
     await app.services.catalog.poll();
     expect(songOf(await ask(), "1042")).toBeUndefined();
-    app.core.db.transaction((tx) => deleteRemovedSongs(tx, ["1042"]));
+    await app.core.db.write((tx) => deleteRemovedSongs(tx, ["1042"]));
     await app.services.catalog.poll();
     expect(songOf(await ask(), "1042")).toBeDefined();
   });

@@ -140,7 +140,7 @@ describe("200", () => {
 
   test("a song that was taken down is marked as removed", async () => {
     const path = await begin(app, token, ["1042"]);
-    app.core.db.transaction((tx) => addRemovedSongs(tx, ["1042"], 1));
+    await app.core.db.write((tx) => addRemovedSongs(tx, ["1042"], 1));
     await app.services.catalog.poll();
     expect((await entries(app, token, path))[0]).toMatchObject({
       attributes: { availability: "removed" },

@@ -1,5 +1,7 @@
 import { Elysia } from "elysia";
 import type { AdminCatalogAttributes, CatalogChangeAttributes } from "../../../schema/wire/admin-catalog.ts";
+import type { Writing } from "../../db/service-db.ts";
+import type { Work } from "../../db/work.ts";
 import type { FeatureDeps } from "../../feature/feature.ts";
 import { decodeCursor } from "../../http/cursor.ts";
 import { jsonApi } from "../../http/json-api.ts";
@@ -7,12 +9,12 @@ import { listDocument, pageAfter } from "../../http/list-document.ts";
 import { noFilters, readListQuery } from "../../http/list-query.ts";
 import { pathId } from "../../http/path-id.ts";
 import { administration } from "../../keys/admin-authentication.ts";
-import { refuse } from "../../lib/refusal.ts";
+import { type Refused, refuse } from "../../lib/refusal.ts";
 import { currentGeneration } from "../generation.ts";
 import { catalogChanges, type PastChange } from "../history-store.ts";
 import { restoreSongs } from "../import/remove-songs.ts";
 import { generationsOnDisk } from "../import/staging/staging-folder.ts";
-import { removedSongs } from "../removed-songs-store.ts";
+import { removedSongIds, removedSongs } from "../removed-songs-store.ts";
 import type { CatalogRuns } from "./catalog-runs.ts";
 
 const PATH = "/v1/admin/catalog";
@@ -42,7 +44,7 @@ export function adminCatalogRoutes(
         version: current?.version ?? null,
         songs: current?.songs ?? 0,
         can_undo: current !== null && kept.some((number) => number < current.number),
-        removed_songs: removedSongs(db).length,
+        removed_songs: (await db.read(removedSongs(db))).length,
         run_id: runs.list().find(({ state }) => state === "running")?.id ?? null,
       };
       return jsonApi({ data: { type: "catalogs", id: "current", attributes } });
@@ -55,9 +57,9 @@ export function adminCatalogRoutes(
       const data = shown.map(({ id, change }) => ({ type: "catalog_changes", id, attributes: changeOf(change) }));
       return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: HISTORY_PATH }));
     })
-    .get(REMOVED_PATH, ({ request }) => {
+    .get(REMOVED_PATH, async ({ request }) => {
       const query = readListQuery(request.url, { decode, parseFilter: noFilters });
-      const { shown, last } = pageAfter(removedSongs(db), query);
+      const { shown, last } = pageAfter(await db.read(removedSongs(db)), query);
       const data = shown.map(({ id, removedAt }) => ({
         type: "removed_songs",
         id,
@@ -67,12 +69,14 @@ export function adminCatalogRoutes(
     })
     .delete(`${REMOVED_PATH}/:id`, async ({ params, by }) => {
       const id = pathId(params.id);
-      if (!removedSongs(db).some((song) => song.id === id)) {
-        throw refuse("not_found", { detail: "The song was not taken down." });
-      }
+      const notRemoved = (): Refused => refuse("not_found", { detail: "The song was not taken down." });
+      if (!(await db.read(removedSongIds(db))).has(id)) throw notRemoved();
       storage.requireWritable();
-      restoreSongs({ serviceDb: db }, [id]);
-      await audit.record({ ...by, action: "songs.restored", objects: { songs: [id], count: 1 } });
+      const record = (tx: Writing): Work<void> =>
+        audit.recordIn(tx, { ...by, action: "songs.restored", objects: { songs: [id], count: 1 } });
+      const unknown = await restoreSongs({ serviceDb: db, onRestored: record }, [id]);
+      // Another request can have restored it in the meantime.
+      if (unknown.length > 0) throw notRemoved();
       return new Response(null, { status: 204 });
     });
 }

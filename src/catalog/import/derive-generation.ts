@@ -57,7 +57,7 @@ async function completeCopy(serviceDb: ServiceDb, folder: string): Promise<Omit<
   const sqlite = openStaging(catalogPath(folder));
   try {
     const store = new StageStore(sqlite);
-    const ordinals = [...removedSongIds(serviceDb)].map((id) => store.ordinalOf(id));
+    const ordinals = [...(await serviceDb.read(removedSongIds(serviceDb)))].map((id) => store.ordinalOf(id));
     store.removeSongs(ordinals.filter((ordinal) => ordinal !== null));
     store.finalize();
     const content = { version: catalogVersion(sqlite), songs: countSongs(sqlite) };

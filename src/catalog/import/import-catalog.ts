@@ -192,7 +192,7 @@ async function buildGeneration(
       families: options.families ?? true,
       otherFolders: new OtherFolders({ catalog: files, idOf: songIdOf, roots: audioRoots(build.found), signal }),
       mayRetireMany: options.mayRetireMany ?? true,
-      removedSongIds: () => removedSongIds(options.serviceDb),
+      removedSongIds: () => options.serviceDb.read(removedSongIds(options.serviceDb)),
       media: mediaImporter(options),
       feed: options.dryRun ? null : feed,
     });

@@ -1,4 +1,5 @@
 import type { Writing } from "../../db/service-db.ts";
+import type { Work } from "../../db/work.ts";
 import { CatalogDb } from "../catalog-db.ts";
 import { currentGeneration, type Generation } from "../generation.ts";
 import { addRemovedSongs, deleteRemovedSongs, removedSongIds } from "../removed-songs-store.ts";
@@ -15,7 +16,12 @@ export interface RemovedNow {
 
 export interface Removal extends Undo {
   /** Runs in the transaction that removes the songs. */
-  readonly onRemoved?: (tx: Writing, ids: readonly string[]) => void;
+  readonly onRemoved?: (tx: Writing, ids: readonly string[]) => Work<void>;
+}
+
+export interface Restoration extends Pick<Undo, "serviceDb"> {
+  /** Runs in the transaction that restores the songs. */
+  readonly onRestored?: (tx: Writing) => Work<void>;
 }
 
 /**
@@ -26,9 +32,9 @@ export async function removeSongs(parts: Removal, ids: readonly string[]): Promi
   const { dataDir, serviceDb, clock } = parts;
   const removed = await findSongs(parts, [...new Set(ids)]);
   // First, so that the songs are hidden before the index is rewritten, and stay hidden if that fails.
-  serviceDb.transaction((tx) => {
-    addRemovedSongs(tx, [...new Set(ids)], clock.now());
-    parts.onRemoved?.(tx, [...new Set(ids)]);
+  await serviceDb.write(function* (tx) {
+    yield* addRemovedSongs(tx, [...new Set(ids)], clock.now());
+    if (parts.onRemoved !== undefined) yield* parts.onRemoved(tx, [...new Set(ids)]);
   });
   try {
     const lock = await takeImportLockSoon(dataDir, {
@@ -58,16 +64,19 @@ export async function removeSongs(parts: Removal, ids: readonly string[]): Promi
   }
 }
 
-/** Lets imports bring removed songs back. Throws ImportFailure for a song that was not removed, without changing anything. */
-export function restoreSongs({ serviceDb }: Pick<Undo, "serviceDb">, ids: readonly string[]): void {
-  const removed = removedSongIds(serviceDb);
-  const unknown = ids.filter((id) => !removed.has(id));
-  if (unknown.length > 0) {
-    throw new ImportFailure(
-      `Not removed: ${unknown.join(", ")}. \`needledrop songs removed\` lists the removed songs.`,
-    );
-  }
-  serviceDb.transaction((tx) => deleteRemovedSongs(tx, ids));
+/** Lets imports bring removed songs back. Returns the songs that were not removed; if there are any, nothing is changed. */
+export async function restoreSongs(
+  { serviceDb, onRestored }: Restoration,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  return await serviceDb.write(function* (tx) {
+    const removed = yield* removedSongIds(tx);
+    const unknown = ids.filter((id) => !removed.has(id));
+    if (unknown.length > 0) return unknown;
+    yield* deleteRemovedSongs(tx, ids);
+    if (onRestored !== undefined) yield* onRestored(tx);
+    return [];
+  });
 }
 
 /** Songs that were removed before count as found, with an empty title if they are not in the catalog any more. */
@@ -77,7 +86,7 @@ async function findSongs({ dataDir, serviceDb }: Undo, ids: readonly string[]): 
   const db = CatalogDb.open(dataDir, generation);
   try {
     const songs = db.songsByIds(ids);
-    const before = removedSongIds(serviceDb);
+    const before = await serviceDb.read(removedSongIds(serviceDb));
     const unknown = ids.filter((id) => !songs.has(id) && !before.has(id));
     if (unknown.length > 0) {
       throw new ImportFailure(`Not in the catalog: ${unknown.join(", ")}. No song was removed.`);

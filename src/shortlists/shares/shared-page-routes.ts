@@ -61,7 +61,8 @@ export function sharedPageRoutes(
       if (opened === null) return ended(request, reader.language);
       // The page can be read while nothing can be written.
       if (storage.failure() === null && !contexts.isHead(request)) await shares.opened(opened, contexts.of(request).id);
-      const entries = describeEntries(await db.read(entriesOf(db, opened.shortlist.id)), described);
+      const rows = await db.read(entriesOf(db, opened.shortlist.id));
+      const entries = await db.read(describeEntries(rows, described));
       return new Response(sharedPage({ ...opened, entries, base: `/shared/${params.token}` }, reader), {
         headers: HEADERS,
       });
@@ -70,7 +71,7 @@ export function sharedPageRoutes(
       const opened = await open(params.token);
       if (opened === null) throw refuse("shared_link_ended");
       const row = isUuid(params.entry) ? await db.read(findEntry(db, opened.shortlist.id, params.entry)) : null;
-      const [entry] = row === null ? [] : describeEntries([row], described);
+      const [entry] = row === null ? [] : await db.read(describeEntries([row], described));
       const file = entry?.file ?? null;
       // The token names the link, so it opens the files of its own recipient only, or those that its key gets.
       const recipientNumber = opened.share.recipientNumber ?? opened.key.recipientNumber;

@@ -54,7 +54,7 @@ describe("a removed song", () => {
       ]);
     }
     expect(catalog.ids()).toEqual(["a", "c"]);
-    restoreSongs(parts(), ["b"]);
+    expect(await restoreSongs(parts(), ["b"])).toEqual([]);
     expect(catalog.ids()).toEqual(["a", "c"]);
     expect(await catalog.importLines(DUMP)).toMatchObject({ added: 1, unchanged: 2 });
     expect(catalog.song("b")?.title).toBe("Song b");
@@ -64,7 +64,7 @@ describe("a removed song", () => {
     const lock = takeImportLock(catalog.dataDir, { pid: 1, role: "import", address: null, since: 0 });
     expect((await remove("b")).generation).toBeNull();
     lock.release();
-    expect(removedSongs(catalog.serviceDb).map(({ id }) => id)).toEqual(["b"]);
+    expect(runNow(removedSongs(catalog.serviceDb)).map(({ id }) => id)).toEqual(["b"]);
     expect(catalog.ids()).toEqual(["a", "b", "c"]);
     await catalog.importLines([{ id: "e", title: "Other" }]);
     expect(catalog.ids()).toEqual(["a", "c", "e"]);
@@ -74,7 +74,7 @@ describe("a removed song", () => {
     await catalog.importLines([{ id: "100%_'!", title: "Odd" }]);
     await remove("100%_'!", "a");
     await remove("a");
-    expect(removedSongs(catalog.serviceDb)).toEqual([
+    expect(runNow(removedSongs(catalog.serviceDb))).toEqual([
       { id: "100%_'!", removedAt: catalog.now },
       { id: "a", removedAt: catalog.now },
     ]);
@@ -84,8 +84,15 @@ describe("a removed song", () => {
 
 test("unknown songs are refused by name, and none of the others is removed or restored", async () => {
   await expect(remove("b", "x", "y")).rejects.toThrow("Not in the catalog: x, y. No song was removed.");
-  expect([removedSongs(catalog.serviceDb), runNow(currentGeneration(catalog.serviceDb))?.number]).toEqual([[], 1]);
+  expect([runNow(removedSongs(catalog.serviceDb)), runNow(currentGeneration(catalog.serviceDb))?.number]).toEqual([
+    [],
+    1,
+  ]);
   await remove("b");
-  expect(() => restoreSongs(parts(), ["b", "a"])).toThrow("Not removed: a.");
-  expect(removedSongs(catalog.serviceDb)).toHaveLength(1);
+  expect(await restoreSongs(parts(), ["b", "a"])).toEqual(["a"]);
+  const onRestored = () => {
+    throw new Error("not recorded");
+  };
+  await expect(restoreSongs({ ...parts(), onRestored }, ["b"])).rejects.toThrow("not recorded");
+  expect(runNow(removedSongs(catalog.serviceDb))).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ export interface DumpStaging extends Omit<BatchReading, "only" | "events" | "ski
   /** Whether `replace` may retire more than a tenth of the songs. */
   readonly mayRetireMany: boolean;
   /** Returns the songs that an operator has taken down. The list can change during an import. */
-  readonly removedSongIds: () => ReadonlySet<string>;
+  readonly removedSongIds: () => Promise<ReadonlySet<string>>;
   readonly claims: SongClaims;
   readonly current: Generation | null;
   readonly tally: Tally;
@@ -77,7 +77,7 @@ export async function stageDump(sqlite: Database, dump: DumpStaging): Promise<St
   if (dump.replace) retireOthers(staging, dump, unread);
   staging.takeDown(await dump.claims.decide((songId) => staging.presenceOf(songId), unread));
   await stageDeferred(staging, store, dump);
-  staging.takeDown(dump.removedSongIds());
+  staging.takeDown(await dump.removedSongIds());
 
   dump.claims.addNew(staging.newSongIds());
   const counts = staging.counts();
@@ -129,7 +129,7 @@ async function stageAll(staging: Staging, dump: DumpStaging): Promise<Unread> {
       },
     },
   };
-  const removed = dump.removedSongIds();
+  const removed = await dump.removedSongIds();
   const isAllowed = ({ record, origin }: SourcedRecord): boolean => {
     if (record.kind !== "song" || !removed.has(record.song.id)) return true;
     tally.note(origin, removedNote(origin.line, record.song.id));

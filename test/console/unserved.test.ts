@@ -108,4 +108,12 @@ describe("what the catalog cannot satisfy", () => {
       "alle 3 sonst passenden Titel entfallen: „kein Gesang“ schließt 2 aus, „mindestens 140 bpm“ schließt 1 aus",
     );
   });
+
+  test("names songs by their titles where they are known", () => {
+    const [facts] = EXAMPLES.nearest_excluded;
+    const titleOf = (id: string) => (id === "1042" ? "Sinner Moon" : null);
+    expect(facts === undefined ? "" : unservedText(facts, wordingIn("en"), titleOf)).toBe(
+      "the nearest songs break 'no guitar': 'Sinner Moon' and 1043",
+    );
+  });
 });

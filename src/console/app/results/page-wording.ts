@@ -2,6 +2,7 @@ import type { ConstraintFacts, UnservedFacts } from "../../../../clients/typescr
 import { language, t } from "../lib/texts.ts";
 import { constraintText } from "./constraint-text.ts";
 import { type GivenReasons, reasonText } from "./reason-text.ts";
+import { titleOf } from "./song-titles.ts";
 import { unservedText } from "./unserved-text.ts";
 
 /** Returns reasons in the language of the page, in one line. A kind that only a later version knows is in English. */
@@ -22,5 +23,5 @@ export function unservedTexts(
   facts: readonly UnservedFacts[] | undefined,
 ): readonly string[] {
   const wording = { language: language.value, text: t };
-  return facts?.map((one, at) => unservedText(one, wording) ?? english[at] ?? "") ?? english;
+  return facts?.map((one, at) => unservedText(one, wording, titleOf) ?? english[at] ?? "") ?? english;
 }

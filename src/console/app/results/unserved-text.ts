@@ -4,8 +4,15 @@ import { constraintText, listText, type Wording } from "./constraint-text.ts";
 
 type FactsOf<Kind extends UnservedFacts["kind"]> = Extract<UnservedFacts, { readonly kind: Kind }>;
 
-/** Returns what the catalog cannot satisfy in words; undefined if only a later version knows the kind. Tags stay as the catalog has them. */
-export function unservedText(facts: UnservedFacts, wording: Wording): string | undefined {
+/**
+ * Returns what the catalog cannot satisfy in words; undefined if only a later version knows the kind. Tags stay as the catalog has
+ * them. A song without a known title is named by its id.
+ */
+export function unservedText(
+  facts: UnservedFacts,
+  wording: Wording,
+  titleOf: (id: string) => string | null = () => null,
+): string | undefined {
   const { text } = wording;
   switch (facts.kind) {
     case "empty_catalog":
@@ -48,7 +55,11 @@ export function unservedText(facts: UnservedFacts, wording: Wording): string | u
         ? text("unserved.no_similar_sound")
         : text("unserved.no_similar_sound.constraints", { constraints: constraintsText(facts, wording) });
     case "nearest_excluded": {
-      const ids = listText(facts.ids, wording.language);
+      const songs = facts.ids.map((id) => {
+        const title = titleOf(id);
+        return title === null ? id : text("reason.quoted", { name: title });
+      });
+      const ids = listText(songs, wording.language);
       return text("unserved.nearest", { constraints: constraintsText(facts, wording), ids });
     }
     case "wish_ruled_out":

@@ -1,8 +1,10 @@
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import { durationText } from "../lib/duration.ts";
 import { keyText, t } from "../lib/texts.ts";
 import { Chip, type ChipKind } from "./chip.tsx";
 import { promiseText, unservedTexts } from "../results/page-wording.ts";
+import { readTitles } from "../results/song-titles.ts";
 import { sightText } from "../results/sight-text.ts";
 import { originsOf } from "./origins.ts";
 import { formerChanges, lastStep, searchedTexts } from "./search-state.ts";
@@ -17,6 +19,10 @@ const NARROW = "(max-width: 900px)";
 export function Understood({ brief }: { readonly brief: UnderstoodBrief }) {
   const { corrected, seen, heard = [], unserved, wishes = [], overrides_unused: unused = [] } = brief;
   const { promises, wanted, avoided, words, removed } = groupsOf(wishes, lastStep.value.changes, formerChanges.value);
+  useEffect(() => {
+    const ids = brief.unserved_facts?.flatMap((one) => (one.kind === "nearest_excluded" ? one.ids : [])) ?? [];
+    void readTitles(ids);
+  }, [brief]);
   const ignored = brief.ignored_from ?? brief.ignored.map((text) => ({ text, source: "inferred" as const }));
   const chips = (list: readonly ShownWish[], kind: ChipKind) =>
     list.map((shown) => <WishChip key={shown.wish.id} kind={kind} shown={shown} brief={brief} />);

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { ServiceDb } from "../../../src/db/service-db.ts";
+import { ORIGINS_OF_REFS } from "../../../src/catalog/import/audio/song-files-store.ts";
 import { MEDIA_QUERIES } from "../../../src/media/store/source-store.ts";
 import { SWEEP_QUERIES } from "../../../src/media/store/sweep-store.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -11,9 +12,12 @@ afterAll(() => {
   db.close();
 });
 
-test.each(Object.entries({ ...MEDIA_QUERIES, ...SWEEP_QUERIES }))("the query %s uses an index", (_name, query) => {
-  const plan = db.sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${query.replaceAll("?", "1")}`).all();
-  const details = plan.map(({ detail }) => detail).filter((detail) => !detail.includes("VIRTUAL TABLE"));
-  expect(details.join("; ")).toContain("USING");
-  expect(details.filter((detail) => /^SCAN (?!(w|json_each)\b)|TEMP B-TREE/.test(detail))).toEqual([]);
-});
+test.each(Object.entries({ ...MEDIA_QUERIES, originsOfRefs: ORIGINS_OF_REFS, ...SWEEP_QUERIES }))(
+  "the query %s uses an index",
+  (_name, query) => {
+    const plan = db.sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${query.replaceAll("?", "1")}`).all();
+    const details = plan.map(({ detail }) => detail).filter((detail) => !detail.includes("VIRTUAL TABLE"));
+    expect(details.join("; ")).toContain("USING");
+    expect(details.filter((detail) => /^SCAN (?!(w|json_each)\b)|TEMP B-TREE/.test(detail))).toEqual([]);
+  },
+);

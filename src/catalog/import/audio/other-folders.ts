@@ -81,7 +81,7 @@ export class OtherFolders {
     const { key, root } = song;
     const ownKey = `${key}\0${root}`;
     const before = this.#used.get(key);
-    const served = catalog?.of(idOf(key)) ?? [];
+    const served = (await catalog?.of(idOf(key))) ?? [];
     const hasOwnSong = (other: string): boolean => catalog?.hasSong(idOf(`${key}\0${other}`)) === true;
     const elsewhere = filesElsewhere(root, idOf(key), served, hasOwnSong);
     const inImport = before === undefined || before.root === root ? [] : filesOf(before);

@@ -1,8 +1,11 @@
 import type { Database } from "bun:sqlite";
 import { digestInRef, parseMediaRef } from "../../../../schema/media-ref.ts";
+import type { MediaSource } from "../../../audio/source-store.ts";
 import { openReadonly } from "../../../db/open.ts";
-import type { Reading } from "../../../db/service-db.ts";
+import type { Reading, ServiceDb } from "../../../db/service-db.ts";
+import { rows, type Work } from "../../../db/work.ts";
 import type { FileStamp } from "../../../lib/file-stamp.ts";
+import { MEDIA_QUERIES } from "../../../media/store/source-store.ts";
 
 /** A file that an audio file of the catalog was imported from. */
 export interface ImportedFile {
@@ -32,16 +35,21 @@ interface FileRow {
 
 const FILES = `SELECT f.id, f.wav_path AS wav, f.mp3_path AS mp3
   FROM songs s JOIN audio_files f USING (ordinal) WHERE s.id = ? ORDER BY f.position`;
-const STAMP = "byte_size AS byteSize, modified_at AS modifiedAt";
-const ORIGINS = `SELECT path, ${STAMP} FROM media_origins WHERE ref = ?`;
-const SOURCE = `SELECT ${STAMP}, digest FROM media_sources WHERE ref = ?`;
+/** Exported for the test of its plan: the table grows with the media. CROSS JOIN makes SQLite look up each ref of the list. */
+export const ORIGINS_OF_REFS = `SELECT o.ref, o.path, o.byte_size AS byteSize, o.modified_at AS modifiedAt
+  FROM json_each(?) w CROSS JOIN media_origins o ON o.ref = w.value`;
+
+interface OriginRow extends FileStamp {
+  readonly ref: string;
+  readonly path: string;
+}
 
 /** Reads where the files of a song came from. */
 export class SongFiles {
   readonly #catalog: Database;
-  readonly #service: Reading;
+  readonly #service: ServiceDb;
 
-  constructor(catalogDatabase: string, service: Reading) {
+  constructor(catalogDatabase: string, service: ServiceDb) {
     this.#catalog = openReadonly(catalogDatabase);
     this.#service = service;
   }
@@ -51,33 +59,54 @@ export class SongFiles {
   }
 
   /** Returns the files of a song; none for an unknown id. */
-  of(id: string): SongFileOrigins[] {
-    const rows = this.#catalog.query<FileRow, [string]>(FILES).all(id);
-    return rows.map((row) => {
-      const refs = [row.wav, row.mp3].filter((ref) => ref !== null);
-      return {
-        id: row.id,
-        inPlace: refs.flatMap((ref) => this.#inPlace(ref)),
-        origins: refs.flatMap((ref) => this.#origins(ref)),
-      };
-    });
+  async of(id: string): Promise<readonly SongFileOrigins[]> {
+    const files = this.#catalog
+      .query<FileRow, [string]>(FILES)
+      .all(id)
+      .map((row) => ({ id: row.id, refs: [row.wav, row.mp3].filter((ref) => ref !== null) }));
+    return files.length === 0 ? [] : await this.#service.read(filesFrom(this.#service, files));
   }
 
   close(): void {
     this.#catalog.close();
   }
+}
 
-  #inPlace(ref: string): ImportedFile[] {
-    const parsed = parseMediaRef(ref);
-    if (parsed?.kind !== "in place") return [];
-    const source = this.#service.sqlite.query<FileStamp & { digest: string | null }, [string]>(SOURCE).get(ref);
-    return [{ path: parsed.path, stamp: source, digest: source?.digest ?? null, isStored: false }];
-  }
+function* filesFrom(
+  service: Reading,
+  files: readonly { readonly id: string; readonly refs: readonly string[] }[],
+): Work<readonly SongFileOrigins[]> {
+  const refs = files.flatMap((file) => file.refs);
+  const places = refs.filter((ref) => parseMediaRef(ref)?.kind === "in place");
+  const stored = refs.filter((ref) => digestInRef(ref) !== null);
+  const sources = yield* rowsByRef<MediaSource>(service, MEDIA_QUERIES.sources, places);
+  const origins = yield* rowsByRef<OriginRow>(service, ORIGINS_OF_REFS, stored);
+  return files.map((file) => ({
+    id: file.id,
+    inPlace: file.refs.flatMap((ref) => inPlace(ref, sources.get(ref)?.[0] ?? null)),
+    origins: file.refs.flatMap((ref) => importedFrom(ref, origins.get(ref) ?? [])),
+  }));
+}
 
-  #origins(ref: string): ImportedFile[] {
-    const digest = digestInRef(ref);
-    if (digest === null) return [];
-    const origins = this.#service.sqlite.query<FileStamp & { path: string }, [string]>(ORIGINS).all(ref);
-    return origins.map(({ path, ...stamp }) => ({ path, stamp, digest, isStored: true }));
-  }
+function* rowsByRef<Row extends { readonly ref: string }>(
+  service: Reading,
+  sql: string,
+  refs: readonly string[],
+): Work<ReadonlyMap<string, readonly Row[]>> {
+  if (refs.length === 0) return new Map();
+  return Map.groupBy(yield* rows<Row>(service, sql, JSON.stringify([...new Set(refs)])), ({ ref }) => ref);
+}
+
+function inPlace(ref: string, source: MediaSource | null): ImportedFile[] {
+  const parsed = parseMediaRef(ref);
+  if (parsed?.kind !== "in place") return [];
+  const stamp = source === null ? null : { byteSize: source.byteSize, modifiedAt: source.modifiedAt };
+  return [{ path: parsed.path, stamp, digest: source?.digest ?? null, isStored: false }];
+}
+
+function importedFrom(ref: string, origins: readonly OriginRow[]): ImportedFile[] {
+  const digest = digestInRef(ref);
+  return origins.map(({ path, byteSize, modifiedAt }) => {
+    return { path, stamp: { byteSize, modifiedAt }, digest, isStored: true };
+  });
 }

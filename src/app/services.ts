@@ -7,6 +7,7 @@ import { FactsReader, lastMeasuredAt } from "../audio/facts-store.ts";
 import { audioFeature } from "../audio/feature.ts";
 import { catalogFeature, mediaCatalog } from "../catalog/feature.ts";
 import { LiveCatalog } from "../catalog/live-catalog.ts";
+import { measuredRefs } from "../catalog/measured.ts";
 import type { SongPresenting } from "../catalog/present-song.ts";
 import { refreshIndexDuty } from "../catalog/refresh-index.ts";
 import { measureSurvey } from "../catalog/survey-unmeasured.ts";
@@ -35,6 +36,7 @@ import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import { mcpFeature } from "../mcp/feature.ts";
 import { mediaFeature } from "../media/feature.ts";
+import type { MakeTask } from "../media/make/make-task.ts";
 import { mediaFiles } from "../media/store/media-files.ts";
 import { GENERATED_FOLDER, MediaStore } from "../media/store/media-store.ts";
 import { openMediaStore } from "../media/store/open-media-store.ts";
@@ -138,7 +140,14 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const imprintSecret = imprintSecretOf(db);
   const media = mediaFeature(deps, { ...shelves, imprintSecret, isMeasuring });
   const facts = new FactsReader(db);
-  const presenting: SongPresenting = { signer, facts, isHopeless: (task) => media.maker.isHopeless(task) };
+  const presenting: SongPresenting = {
+    signer,
+    facts,
+    *knownMedia(songs) {
+      const isHopeless = (task: MakeTask): boolean => media.maker.isHopeless(task);
+      return { facts: yield* facts.of(measuredRefs(songs)), isHopeless };
+    },
+  };
   const assets = assetFeature(deps, {
     baseUrl,
     onEnded: (tx, assetId) => wakeWaitingSearches(tx, queue, assetId),
@@ -153,7 +162,8 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     survey: measuring,
     keepFindings: media.keepFindings,
   });
-  const hasNewerFacts = (): boolean => (lastMeasuredAt(db) ?? -Infinity) > (catalog.indexedAt() ?? Infinity);
+  const hasNewerFacts = async (): Promise<boolean> =>
+    ((await db.read(lastMeasuredAt(db))) ?? -Infinity) > (catalog.indexedAt() ?? Infinity);
   const everything = { baseUrl, features: (): readonly Feature[] => features };
 
   const features: readonly Feature[] = [

@@ -5,6 +5,7 @@ import { digestInRef } from "../../schema/media-ref.ts";
 import { mediaDescriptors, mediaFacts } from "../../schema/tables/service/media.ts";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import { all, first, rows, run, type Work } from "../db/work.ts";
 import { DESCRIPTOR_VERSION } from "./descriptor/descriptor-bytes.ts";
 import { FACTS_VERSION, FACTS_VERSION_MIN } from "./measure-audio.ts";
 
@@ -60,11 +61,11 @@ export class FactsReader {
   }
 
   /** The facts of those refs that have been measured, in one query. */
-  of(refs: readonly string[]): ReadonlyMap<string, AudioFacts> {
+  *of(refs: readonly string[]): Work<ReadonlyMap<string, AudioFacts>> {
     const found = new Map<string, AudioFacts>();
     if (refs.length === 0) return found;
-    const query = this.#reading.sqlite.query<{ ref: string; facts: string }, [string]>(FACTS_QUERIES.ofRefs);
-    for (const { ref, facts } of query.all(JSON.stringify(refs.map((text) => [text, digestInRef(text)])))) {
+    const measured = yield* rows<FactsRow>(this.#reading, FACTS_QUERIES.ofRefs, pairsOf(refs));
+    for (const { ref, facts } of measured) {
       const read: unknown = JSON.parse(facts);
       // Facts of an unknown form count as missing.
       if (this.#check.Check(read)) found.set(ref, read);
@@ -73,66 +74,79 @@ export class FactsReader {
   }
 
   /** The descriptors of those refs that have one of the present version, as stored, in one query. */
-  descriptorsOf(refs: readonly string[]): ReadonlyMap<string, Uint8Array> {
+  *descriptorsOf(refs: readonly string[]): Work<ReadonlyMap<string, Uint8Array>> {
     if (refs.length === 0) return new Map();
-    const query = this.#reading.sqlite.query<{ ref: string; descriptor: Uint8Array }, [string, number]>(
-      FACTS_QUERIES.descriptorsOfRefs,
-    );
-    const rows = query.all(JSON.stringify(refs.map((text) => [text, digestInRef(text)])), DESCRIPTOR_VERSION);
-    return new Map(rows.map(({ ref, descriptor }) => [ref, descriptor]));
+    const { descriptorsOfRefs } = FACTS_QUERIES;
+    const found = yield* rows<DescriptorRow>(this.#reading, descriptorsOfRefs, pairsOf(refs), DESCRIPTOR_VERSION);
+    return new Map(found.map(({ ref, descriptor }) => [ref, descriptor]));
   }
 
   /** Those refs whose content has not been measured yet, or only by an outdated method, in one query. */
-  missingOf(refs: readonly string[]): ReadonlySet<string> {
+  *missingOf(refs: readonly string[]): Work<ReadonlySet<string>> {
     if (refs.length === 0) return new Set();
-    const query = this.#reading.sqlite.query<{ ref: string }, [string, number, number, number]>(
-      FACTS_QUERIES.missingRefs,
-    );
-    const rows = query.all(JSON.stringify(refs.map((text) => [text, digestInRef(text)])), ...VERSIONS);
-    return new Set(rows.map(({ ref }) => ref));
+    const { missingRefs } = FACTS_QUERIES;
+    const missing = yield* rows<{ readonly ref: string }>(this.#reading, missingRefs, pairsOf(refs), ...VERSIONS);
+    return new Set(missing.map(({ ref }) => ref));
   }
 
-  isEmpty(): boolean {
-    return this.#reading.orm.select({ digest: mediaFacts.digest }).from(mediaFacts).limit(1).get() === undefined;
+  *isEmpty(): Work<boolean> {
+    const one = this.#reading.orm.select({ digest: mediaFacts.digest }).from(mediaFacts).limit(1);
+    return (yield* first(one)) === null;
   }
+}
+
+interface FactsRow {
+  readonly ref: string;
+  readonly facts: string;
+}
+
+interface DescriptorRow {
+  readonly ref: string;
+  readonly descriptor: Uint8Array;
+}
+
+/** Returns the parameter of queries by ref: pairs of a ref and the digest in it. */
+function pairsOf(refs: readonly string[]): string {
+  return JSON.stringify(refs.map((ref) => [ref, digestInRef(ref)]));
 }
 
 /** Also true for a file that could not be measured: it is retried only with a new method. */
-export function isMeasured({ sqlite }: Reading, digest: string): boolean {
-  const query = sqlite.query<object, [string, number, number, number]>(FACTS_QUERIES.isMeasured);
-  return query.get(digest, ...VERSIONS) !== null;
+export function* isMeasured(reading: Reading, digest: string): Work<boolean> {
+  return (yield* rows(reading, FACTS_QUERIES.isMeasured, digest, ...VERSIONS)).length > 0;
 }
 
-export function recordFacts(tx: Writing, digest: string, measured: Measured, measuredAt: number): void {
+export function* recordFacts(tx: Writing, digest: string, measured: Measured, measuredAt: number): Work<void> {
   const row = {
     version: FACTS_VERSION,
     facts: "facts" in measured ? JSON.stringify(measured.facts) : null,
     error: "error" in measured ? measured.error : null,
     measuredAt,
   };
-  tx.orm
-    .insert(mediaFacts)
-    .values({ digest, ...row })
-    .onConflictDoUpdate({ target: mediaFacts.digest, set: row })
-    .run();
+  yield* run(
+    tx.orm
+      .insert(mediaFacts)
+      .values({ digest, ...row })
+      .onConflictDoUpdate({ target: mediaFacts.digest, set: row }),
+  );
   tx.noteChange(MEDIA_KNOWLEDGE);
-  if ("facts" in measured) recordDescriptor(tx, digest, measured.descriptor ?? null);
+  if ("facts" in measured) yield* recordDescriptor(tx, digest, measured.descriptor ?? null);
 }
 
-function recordDescriptor(tx: Writing, digest: string, bytes: Uint8Array | null): void {
+function* recordDescriptor(tx: Writing, digest: string, bytes: Uint8Array | null): Work<void> {
   const row = { version: DESCRIPTOR_VERSION, descriptor: bytes === null ? null : Buffer.from(bytes) };
-  tx.orm
-    .insert(mediaDescriptors)
-    .values({ digest, ...row })
-    .onConflictDoUpdate({ target: mediaDescriptors.digest, set: row })
-    .run();
+  yield* run(
+    tx.orm
+      .insert(mediaDescriptors)
+      .values({ digest, ...row })
+      .onConflictDoUpdate({ target: mediaDescriptors.digest, set: row }),
+  );
 }
 
 /** Stores the length of a file that is decoded for another purpose. Facts that exist are kept: they have the length. */
-export function recordLength(tx: Writing, digest: string, length: DecodedLength, measuredAt: number): void {
+export function* recordLength(tx: Writing, digest: string, length: DecodedLength, measuredAt: number): Work<void> {
   const facts: AudioFacts = { ...length, loudness: null, bpm: null, key: null, energy: null };
   const row = { digest, version: LENGTH_VERSION, facts: JSON.stringify(facts), error: null, measuredAt };
-  tx.orm.insert(mediaFacts).values(row).onConflictDoNothing().run();
+  yield* run(tx.orm.insert(mediaFacts).values(row).onConflictDoNothing());
   tx.noteChange(MEDIA_KNOWLEDGE);
 }
 
@@ -142,12 +156,13 @@ export function hasAllFacts(facts: AudioFacts): boolean {
 }
 
 /** When the latest file was measured, in milliseconds since the epoch; null without facts. Reads the entire table. */
-export function lastMeasuredAt(reading: Reading): number | null {
-  const last = reading.orm
-    .select({ at: sql<number | null>`max(${mediaFacts.measuredAt})` })
-    .from(mediaFacts)
-    .where(gt(mediaFacts.version, LENGTH_VERSION))
-    .get();
+export function* lastMeasuredAt(reading: Reading): Work<number | null> {
+  const last = yield* first(
+    reading.orm
+      .select({ at: sql<number | null>`max(${mediaFacts.measuredAt})` })
+      .from(mediaFacts)
+      .where(gt(mediaFacts.version, LENGTH_VERSION)),
+  );
   return last?.at ?? null;
 }
 
@@ -161,19 +176,22 @@ export interface FactsCount {
 const REASONS_MAX = 3;
 
 /** Counts measured files, for `doctor`. */
-export function countFacts(reading: Reading): FactsCount {
-  const all = reading.orm
-    .select({ files: count(), measured: count(mediaFacts.facts) })
-    .from(mediaFacts)
-    .where(gt(mediaFacts.version, LENGTH_VERSION))
-    .get();
-  const reasons = reading.orm
-    .select({ error: sql<string>`${mediaFacts.error}`, files: count() })
-    .from(mediaFacts)
-    .where(sql`${mediaFacts.error} is not null`)
-    .groupBy(mediaFacts.error)
-    .orderBy(sql`count(*) desc`, mediaFacts.error)
-    .limit(REASONS_MAX)
-    .all();
-  return { measured: all?.measured ?? 0, failed: (all?.files ?? 0) - (all?.measured ?? 0), reasons };
+export function* countFacts(reading: Reading): Work<FactsCount> {
+  const counted = yield* first(
+    reading.orm
+      .select({ files: count(), measured: count(mediaFacts.facts) })
+      .from(mediaFacts)
+      .where(gt(mediaFacts.version, LENGTH_VERSION)),
+  );
+  const reasons = yield* all(
+    reading.orm
+      .select({ error: sql<string>`${mediaFacts.error}`, files: count() })
+      .from(mediaFacts)
+      .where(sql`${mediaFacts.error} is not null`)
+      .groupBy(mediaFacts.error)
+      .orderBy(sql`count(*) desc`, mediaFacts.error)
+      .limit(REASONS_MAX),
+  );
+  const { files, measured } = counted ?? { files: 0, measured: 0 };
+  return { measured, failed: files - measured, reasons };
 }

@@ -4,7 +4,7 @@ import type { ServiceDb } from "../db/service-db.ts";
 import type { JobContext, JobKind, JobOutcome, JobType } from "../jobs/job-kind.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Writing } from "../db/service-db.ts";
-import { done, type Work } from "../db/work.ts";
+import type { Work } from "../db/work.ts";
 import { messageOf } from "../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../lib/clock.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
@@ -68,14 +68,14 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
       const path = located;
       try {
         const digest = await sourceDigest(db, sources, { ref, path }, signal);
-        if (isMeasured(db, digest)) return { kind: "done" };
+        if (await db.read(isMeasured(db, digest))) return { kind: "done" };
         await access(path, constants.R_OK);
         const measured = await outcomeOf(parts.measure(path, signal));
         signal.throwIfAborted();
         if ("facts" in measured) await parts.keepFindings(digest, measured);
         parts.onMeasured("facts" in measured ? "measured" : "failed");
         if ("error" in measured) log.warn({ ref, reason: measured.error }, "an audio file cannot be measured");
-        return { kind: "done", record: (tx) => done(recordFacts(tx, digest, measured, clock.now())) };
+        return { kind: "done", record: (tx) => recordFacts(tx, digest, measured, clock.now()) };
       } catch (error) {
         // The disk can be unmounted. The survey of the next catalog queues the file again.
         if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return { kind: "cancel", reason: messageOf(error) };
@@ -86,12 +86,12 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
         throw error;
       }
     },
-    onExhausted: (tx, { ref }, reason) => {
+    *onExhausted(tx, { ref }, reason) {
       log.error({ ref, reason }, "an audio file could not be measured");
       parts.onMeasured("failed");
       const digest = sources.knownDigest(ref);
-      if (digest !== null) recordFacts(tx, digest, { error: "Measuring it failed several times." }, clock.now());
-      return done(undefined);
+      if (digest === null) return;
+      yield* recordFacts(tx, digest, { error: "Measuring it failed several times." }, clock.now());
     },
   };
 }

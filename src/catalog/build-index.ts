@@ -1,11 +1,10 @@
 import type { SongDocument } from "../../schema/song.ts";
-import type { FactsReader } from "../audio/facts-store.ts";
 import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
 import { IndexBuilder } from "../ranking/index-builder.ts";
 import { writeDurably } from "./durable-file.ts";
-import { documentWithMeasured } from "./measured.ts";
+import type { FillMeasured } from "./measured-documents.ts";
 
-/** Songs between checks of the signal. The event loop runs in between. */
+/** Songs that are filled together, and between checks of the signal. The event loop runs in between. */
 const SONGS_PER_TURN = 500;
 
 export interface IndexBuild<Song> {
@@ -14,8 +13,8 @@ export interface IndexBuild<Song> {
   readonly onSong?: (song: Song) => void;
   /** Called after the last song, before the index is packed and written. */
   readonly onGathered?: () => void;
-  /** Measurements that fill missing fields of the indexed songs. `onSong` receives the songs without them. */
-  readonly facts?: FactsReader;
+  /** Fills missing fields of the indexed songs. `onSong` receives the songs without them. */
+  readonly fill?: FillMeasured;
 }
 
 /** Builds the search index of these songs and writes it durably to `path`. Throws the signal's reason when aborted. */
@@ -25,13 +24,19 @@ export async function buildIndex<Song extends SongDocument>(
   build: IndexBuild<Song> = {},
 ): Promise<void> {
   const builder = new IndexBuilder();
-  const facts = build.facts === undefined || build.facts.isEmpty() ? null : build.facts;
-  let count = 0;
+  let some: Song[] = [];
+  const addSome = async (): Promise<void> => {
+    for (const song of (await build.fill?.(some)) ?? some) builder.add(song);
+    some = [];
+  };
   for (const song of songs) {
-    builder.add(facts === null ? song : documentWithMeasured(song, facts));
+    some.push(song);
     build.onSong?.(song);
-    if (++count % SONGS_PER_TURN === 0) await yieldToEventLoop(build.signal ?? null);
+    if (some.length < SONGS_PER_TURN) continue;
+    await addSome();
+    await yieldToEventLoop(build.signal ?? null);
   }
+  await addSome();
   build.signal?.throwIfAborted();
   build.onGathered?.();
   await writeDurably(path, builder.finish());

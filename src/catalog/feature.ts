@@ -73,7 +73,7 @@ export function catalogFeature(
   const folder = new RunFolder(dataDir);
   const runs = new CatalogRuns({ ...deps, folder, runWork, onChanged: () => catalog.refresh() });
   const uploads = new DumpUploads({ ...deps, dataDir, freeBytes: () => freeBytes(dataDir) });
-  const measured = measuredSongsGauges({ catalog, reading: db, clock });
+  const measured = measuredSongsGauges({ catalog, db, slices, clock });
   const listing = new SongListing({ catalog, facts: presenting.facts, slices, clock });
   return {
     name: "catalog",

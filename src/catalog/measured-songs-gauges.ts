@@ -1,11 +1,11 @@
 import { FactsReader, lastMeasuredAt } from "../audio/facts-store.ts";
-import type { Reading } from "../db/service-db.ts";
+import type { ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { isFresh } from "../lib/is-fresh.ts";
 import { MetricSet } from "../lib/metric-set.ts";
-import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
-import { type MeasuredSongs, measuredSongsByStep } from "./count-measured-songs.ts";
+import type { Slices } from "../lib/slices.ts";
+import { countMeasuredSongs, type MeasuredSongs } from "./count-measured-songs.ts";
 import type { LiveCatalog } from "./live-catalog.ts";
 
 const EVERY_MS = 10 * SECOND_MS;
@@ -29,14 +29,16 @@ interface Counted {
  */
 export function measuredSongsGauges({
   catalog,
-  reading,
+  db,
+  slices,
   clock,
 }: {
   readonly catalog: Pick<LiveCatalog, "current">;
-  readonly reading: Reading;
+  readonly db: ServiceDb;
+  readonly slices: Slices;
   readonly clock: Clock;
 }): { readonly duty: Duty; readonly metrics: MetricSet["all"] } {
-  const facts = new FactsReader(reading);
+  const facts = new FactsReader(db);
   let songs = NOTHING;
   let counted: Counted | null = null;
   let last = { endedAt: -Infinity, tookMs: 0 };
@@ -47,16 +49,13 @@ export function measuredSongsGauges({
     const startedAt = clock.now();
     const waitMs = Math.max(WAIT_MIN_MS, WAIT_PER_COUNT * last.tookMs);
     if (counted?.generation === generation && isFresh(last.endedAt, startedAt, waitMs)) return;
-    const measuredAt = lastMeasuredAt(reading);
+    const measuredAt = await db.read(lastMeasuredAt(db));
     if (counted?.generation === generation && counted.measuredAt === measuredAt) return;
-    let soFar = NOTHING;
-    for (const step of measuredSongsByStep(open.db, facts)) {
-      soFar = step;
-      await yieldToEventLoop(null);
-      // A replaced generation is closed soon. The next run counts the new one.
-      if (signal.aborted || catalog.current() !== open) return;
-    }
-    songs = soFar;
+    // A replaced generation is closed soon. The next run counts the new one.
+    const isOver = (): boolean => signal.aborted || catalog.current() !== open;
+    const found = await slices.run(countMeasuredSongs(open.db, facts, isOver));
+    if (found === null) return;
+    songs = found;
     counted = { generation, measuredAt };
     last = { endedAt: clock.now(), tookMs: Math.max(0, clock.now() - startedAt) };
   };

@@ -2,6 +2,7 @@ import type { MeasuredValues, SongDocument } from "../../schema/song.ts";
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import { arcOfCurve } from "../audio/arc-of-curve.ts";
 import { lengthOf } from "../audio/contradicts.ts";
+import type { Work } from "../db/work.ts";
 import type { AudioFileRecord, SongRecord } from "./song-record.ts";
 
 interface Confidence {
@@ -9,14 +10,17 @@ interface Confidence {
   readonly key: number;
 }
 
-/** Returns the facts of measured media by media ref. */
+/** The facts of measured media by media ref. */
+export type FoundFacts = ReadonlyMap<string, AudioFacts>;
+
+/** Reads the facts of media. */
 export interface MeasuredFacts {
-  of(refs: readonly string[]): ReadonlyMap<string, AudioFacts>;
+  of(refs: readonly string[]): Work<FoundFacts>;
 }
 
 /** The same with the descriptors of the present version, as stored. */
 export interface DescribedMedia extends MeasuredFacts {
-  descriptorsOf(refs: readonly string[]): ReadonlyMap<string, Uint8Array>;
+  descriptorsOf(refs: readonly string[]): Work<ReadonlyMap<string, Uint8Array>>;
 }
 
 /**
@@ -36,8 +40,7 @@ const DECIDING_CONFIDENCE_MIN: Confidence = { bpm: 0.9, key: 0.9 };
  * Fills missing fields of songs with measurements, for display. Values of the catalog are not replaced, except a length that
  * its measurement contradicts.
  */
-export function withMeasured(records: readonly SongRecord[], facts: MeasuredFacts): readonly SongRecord[] {
-  const found = facts.of(records.flatMap(({ audioFiles }) => audioFiles.map(refOf)).filter((ref) => ref !== null));
+export function withMeasured(records: readonly SongRecord[], found: FoundFacts): readonly SongRecord[] {
   if (found.size === 0) return records;
   return records.map((record) => {
     const audioFiles = record.audioFiles.map((file) => ({
@@ -58,31 +61,51 @@ export function withMeasured(records: readonly SongRecord[], facts: MeasuredFact
   });
 }
 
+/** Returns the media refs of songs that are measured. */
+export function measuredRefs(records: readonly SongRecord[]): readonly string[] {
+  return records.flatMap(({ audioFiles }) => audioFiles.map(refOf)).filter((ref) => ref !== null);
+}
+
 /**
- * Fills a missing tempo, key and durations of a document with measurements, replaces contradicted durations, and adds the arc
- * the measured values and the descriptor of its first full version, for the search index. Energy is not filled, because a measured energy must
- * not decide a constraint.
+ * Fills a missing tempo, key and durations of documents with measurements, replaces contradicted durations, and adds the arc, the
+ * measured values and the descriptor of the first full version of each, for the search index. Energy is not filled, because a
+ * measured energy must not decide a constraint.
  */
-export function documentWithMeasured<Song extends SongDocument>(song: Song, facts: DescribedMedia): Song {
-  const full = song.audioFiles.filter((file) => !file.stem);
-  const found = facts.of(full.flatMap(({ mediaRef }) => mediaRef ?? []));
-  if (found.size === 0) return song;
-  const factsAt = (ref: string | null | undefined): AudioFacts | undefined => found.get(ref ?? "");
-  const mainRef = full.map(({ mediaRef }) => mediaRef ?? "").find((ref) => found.has(ref)) ?? "";
+export function* documentsWithMeasured<Song extends SongDocument>(
+  songs: readonly Song[],
+  media: DescribedMedia,
+): Work<readonly Song[]> {
+  const found = yield* media.of(songs.flatMap(fullRefs));
+  if (found.size === 0) return songs;
+  const mainRefs = songs.flatMap((song) => fullRefs(song).find((ref) => found.has(ref)) ?? []);
+  const descriptors = yield* media.descriptorsOf(mainRefs);
+  return songs.map((song) => documentWithMeasured(song, found, descriptors));
+}
+
+function fullRefs({ audioFiles }: SongDocument): readonly string[] {
+  return audioFiles.flatMap(({ stem, mediaRef }) => (stem ? [] : (mediaRef ?? [])));
+}
+
+function documentWithMeasured<Song extends SongDocument>(
+  song: Song,
+  found: FoundFacts,
+  descriptors: ReadonlyMap<string, Uint8Array>,
+): Song {
+  const refs = fullRefs(song);
+  const mainRef = refs.find((ref) => found.has(ref)) ?? "";
   const main = found.get(mainRef);
+  if (main === undefined) return song;
+  // Facts of other songs' files do not count, so that an index is the same whichever songs are read together.
+  const lengthAt = (ref: string): number | null => (refs.includes(ref) ? (found.get(ref)?.duration ?? null) : null);
   return {
     ...song,
-    ...(main === undefined
-      ? {}
-      : {
-          ...tempoAndKey(song, main, DECIDING_CONFIDENCE_MIN),
-          arc: arcIn(main),
-          measured: openValues(song, main),
-          descriptor: facts.descriptorsOf([mainRef]).get(mainRef)?.toBase64() ?? null,
-        }),
+    ...tempoAndKey(song, main, DECIDING_CONFIDENCE_MIN),
+    arc: arcIn(main),
+    measured: openValues(song, main),
+    descriptor: descriptors.get(mainRef)?.toBase64() ?? null,
     audioFiles: song.audioFiles.map((file) => ({
       ...file,
-      duration: lengthOf(file.duration, factsAt(file.mediaRef)?.duration ?? null),
+      duration: lengthOf(file.duration, lengthAt(file.mediaRef ?? "")),
     })),
   };
 }
@@ -113,7 +136,7 @@ function isKeyless({ keyName, keyMode }: Pick<TempoAndKey, "keyName" | "keyMode"
   return keyName === "" && keyMode === "";
 }
 
-function factsOf(file: AudioFileRecord, found: ReadonlyMap<string, AudioFacts>): AudioFacts | undefined {
+function factsOf(file: AudioFileRecord, found: FoundFacts): AudioFacts | undefined {
   return found.get(refOf(file) ?? "");
 }
 

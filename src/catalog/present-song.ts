@@ -1,24 +1,35 @@
+import type { Work } from "../db/work.ts";
 import { type ApiKey, isLive } from "../keys/key.ts";
 import { type Grant, type MediaTarget, signUrl, type UrlSigner } from "../media/signed-url.ts";
 import { type Form, formOf, stemsFormOf, type MakeTask } from "../media/make/make-task.ts";
 import { versionsFor } from "../media/targets.ts";
-import { type MeasuredFacts, withMeasured } from "./measured.ts";
+import { type FoundFacts, type MeasuredFacts, withMeasured } from "./measured.ts";
 import { presentRights } from "./present-rights.ts";
 import { type ArtistRecord, type AudioFileRecord, isInstrumental, type SongRecord } from "./song-record.ts";
+
+/** What is known of the files of songs. It is read before the songs are presented, which needs no database. */
+export interface KnownMedia {
+  /** Measurements, which fill missing fields. */
+  readonly facts: FoundFacts;
+  /** Whether a file of these songs can never be generated. */
+  readonly isHopeless: (task: MakeTask) => boolean;
+}
 
 /** The key that songs are presented to, and the means to sign its links. */
 export interface Audience {
   readonly key: ApiKey;
   readonly grant: Grant;
   readonly signer: UrlSigner;
-  /** Whether a file can never be generated. By default every file can. */
-  readonly isHopeless?: (task: MakeTask) => boolean;
-  /** Measurements that fill missing fields. */
-  readonly facts: MeasuredFacts;
 }
 
-/** The parts of an audience that are the same for all keys. */
-export type SongPresenting = Pick<Audience, "signer" | "isHopeless" | "facts">;
+/** The parts of presented songs that are the same for all keys. */
+export interface SongPresenting extends Pick<Audience, "signer"> {
+  readonly facts: MeasuredFacts;
+  /** Reads what is known of the files of songs. */
+  readonly knownMedia: (songs: readonly SongRecord[]) => Work<KnownMedia>;
+}
+
+type Presented = Audience & KnownMedia;
 
 export interface ResourceIdentifier {
   readonly type: string;
@@ -39,21 +50,22 @@ export interface PresentedSongs {
 }
 
 /** Returns songs as JSON:API resources, for song endpoints and search results, with the resources that they refer to. */
-export function presentSongs(records: readonly SongRecord[], audience: Audience): PresentedSongs {
+export function presentSongs(records: readonly SongRecord[], known: KnownMedia, audience: Audience): PresentedSongs {
+  const shown = { ...known, ...audience };
   const files = new Map<string, Resource>();
   const artists = new Map<string, Resource>();
-  const songs = withMeasured(records, audience.facts).map((record) => {
-    const listed = listedFiles(record, audience);
+  const songs = withMeasured(records, known.facts).map((record) => {
+    const listed = listedFiles(record, shown);
     for (const file of listed) files.set(file.id, file);
     for (const artist of record.artists) {
       if (!artists.has(artist.id)) artists.set(artist.id, presentArtist(artist, audience.signer));
     }
-    return presentSong(record, listed, audience);
+    return presentSong(record, listed, shown);
   });
   return { songs, included: [...files.values(), ...artists.values()] };
 }
 
-function presentSong(record: SongRecord, listed: readonly Resource[], audience: Audience): Resource {
+function presentSong(record: SongRecord, listed: readonly Resource[], audience: Presented): Resource {
   const { key, signer } = audience;
   const stems =
     isLive(key) && isAvailable(stemsFormOf(record), audience)
@@ -88,7 +100,7 @@ function presentSong(record: SongRecord, listed: readonly Resource[], audience: 
 }
 
 /** Full versions, then stems. Clients treat the first file as the primary one, so no stems are listed without a full version. */
-function listedFiles(record: SongRecord, audience: Audience): readonly Resource[] {
+function listedFiles(record: SongRecord, audience: Presented): readonly Resource[] {
   const present = (stem: boolean) =>
     record.audioFiles.flatMap((file) => (file.stem === stem ? (presentAudioFile(record, file, audience) ?? []) : []));
   const full = present(false);
@@ -96,7 +108,7 @@ function listedFiles(record: SongRecord, audience: Audience): readonly Resource[
 }
 
 /** Null for a file without playable media. Such a file is not listed, but counts for the song's booleans. */
-function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Audience): Resource | null {
+function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Presented): Resource | null {
   const versions = versionsFor(file, audience.key);
   if (versions === null || !isAvailable(formOf(isLive(audience.key) ? "mp3" : "watermarked", file), audience))
     return null;
@@ -117,10 +129,10 @@ function presentAudioFile(song: SongRecord, file: AudioFileRecord, audience: Aud
 }
 
 /** Whether a link to the form can work. False if generation has failed permanently or the file contains no sound (it has no peaks). */
-function isAvailable(form: Form | null, { isHopeless }: Audience): boolean {
+function isAvailable(form: Form | null, { isHopeless }: KnownMedia): boolean {
   if (form === null) return false;
   const task: MakeTask = form.kind === "made" ? form.task : { kind: "peaks", source: form.ref };
-  return isHopeless?.(task) !== true;
+  return !isHopeless(task);
 }
 
 export function presentArtist(artist: ArtistRecord, signer: UrlSigner): Resource {

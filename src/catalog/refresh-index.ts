@@ -19,7 +19,7 @@ export interface RefreshIndexParts {
   /** How many files this process has measured so far. */
   measuredCount(): number;
   /** Whether facts are newer than the index of the live catalog. Called once: it reads all facts. */
-  hasNewerFacts(): boolean;
+  hasNewerFacts(): Promise<boolean>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function refreshIndexDuty({ clock, catalog, ...parts }: RefreshIndexParts
     everyMs: EVERY_MS,
     async run(signal) {
       if (catalog.current() === null) return;
-      indexed ??= parts.hasNewerFacts() ? -1 : 0;
+      indexed ??= (await parts.hasNewerFacts()) ? -1 : 0;
       const measured = parts.measuredCount();
       if (measured <= indexed) return;
       const now = clock.now();

@@ -1,9 +1,9 @@
-import { FactsReader } from "../audio/facts-store.ts";
 import type { ServiceDb } from "../db/service-db.ts";
 import type { OnProgress } from "../lib/on-progress.ts";
 import { buildIndex } from "./build-index.ts";
 import { CatalogDb } from "./catalog-db.ts";
 import { currentGeneration, type Generation, generationDir, indexPath } from "./generation.ts";
+import { fillMeasured } from "./measured-documents.ts";
 
 /**
  * Rebuilds the search index of the current generation and replaces the old file. Returns the generation, or null before the
@@ -21,7 +21,7 @@ export async function reindex(
     const path = indexPath(generationDir(dataDir, generation.number));
     let done = 0;
     await buildIndex(path, db.documents(), {
-      facts: new FactsReader(serviceDb),
+      fill: fillMeasured(serviceDb),
       onSong: () => onProgress(++done, generation.songs),
     });
   } finally {

@@ -12,7 +12,7 @@ export function songAudioRoutes(
   deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "contexts" | "clock">,
   { catalog, facts }: { readonly catalog: LiveCatalog; readonly facts: MeasuredFacts },
 ) {
-  return new Elysia().use(authentication(deps)).get("/v1/songs/:id/audio", ({ params }) => {
+  return new Elysia().use(authentication(deps)).get("/v1/songs/:id/audio", async ({ params }) => {
     const id = pathId(params.id);
     const record = catalog.current()?.db.songsByIds([id]).get(id);
     if (record === undefined) throw refuse("not_found");
@@ -20,7 +20,7 @@ export function songAudioRoutes(
       const ref = wavPath ?? mp3Path;
       return ref === null ? [] : [{ fileId, stem, ref }];
     });
-    const found = facts.of(files.map(({ ref }) => ref));
+    const found = await deps.db.read(facts.of(files.map(({ ref }) => ref)));
     return jsonApi({
       data: files.map(({ fileId, stem, ref }) => ({
         type: "audio_files",

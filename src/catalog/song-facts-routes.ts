@@ -8,6 +8,7 @@ import { pathId } from "../http/path-id.ts";
 import { authentication } from "../keys/authentication.ts";
 import { refuse } from "../lib/refusal.ts";
 import type { LiveCatalog } from "./live-catalog.ts";
+import { measuredRefs } from "./measured.ts";
 import type { SongPresenting } from "./present-song.ts";
 import { songFacts } from "./song-facts.ts";
 
@@ -16,12 +17,12 @@ export function songFactsRoutes(
   deps: Pick<FeatureDeps, "db" | "keys" | "access" | "keyUses" | "contexts" | "clock">,
   { catalog, presenting }: { readonly catalog: LiveCatalog; readonly presenting: SongPresenting },
 ) {
-  return new Elysia().use(authentication(deps)).get("/v1/songs/:id/facts", ({ params }) => {
+  return new Elysia().use(authentication(deps)).get("/v1/songs/:id/facts", async ({ params }) => {
     const id = pathId(params.id);
     const record = catalog.current()?.db.songsByIds([id]).get(id);
     if (record === undefined) throw refuse("not_found");
     const self = `${presenting.signer.baseUrl}/v1/songs/${encodeURIComponent(id)}/facts`;
-    const attributes = songFacts(record, presenting.facts);
+    const attributes = songFacts(record, await deps.db.read(presenting.facts.of(measuredRefs([record]))));
     return jsonApi({ data: { type: "song_facts", id, attributes, links: { self } } });
   });
 }

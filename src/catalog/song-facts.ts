@@ -1,16 +1,15 @@
 import type { AudioFacts } from "../../schema/wire/audio-facts.ts";
 import { lengthOf } from "../audio/contradicts.ts";
-import { type MeasuredFacts, withMeasured } from "./measured.ts";
+import { type FoundFacts, withMeasured } from "./measured.ts";
 import type { AudioFileRecord, SongRecord } from "./song-record.ts";
 
 /** Where a shown value comes from. Null without a value. */
 type ValueSource = "given" | "measured" | "inferred" | null;
 
 /** Returns what is known of a song with its sources, as the attributes of its document. */
-export function songFacts(record: SongRecord, facts: MeasuredFacts): Readonly<Record<string, unknown>> {
-  const found = facts.of(record.audioFiles.flatMap((file) => refOf(file) ?? []));
+export function songFacts(record: SongRecord, found: FoundFacts): Readonly<Record<string, unknown>> {
   const factsOf = (file: AudioFileRecord): AudioFacts | null => found.get(refOf(file) ?? "") ?? null;
-  const [shown = record] = withMeasured([record], facts);
+  const [shown = record] = withMeasured([record], found);
   const main =
     record.audioFiles
       .filter(({ stem }) => !stem)

@@ -16,7 +16,7 @@ import type { OrdinalPage, PageRequest, SongListing } from "./listing/song-listi
 import { SORT_FIELDS } from "./listing/song-order.ts";
 import { withVisiblePlaylists } from "./listing/visible-playlists.ts";
 import type { LiveCatalog } from "./live-catalog.ts";
-import { withMeasured } from "./measured.ts";
+import { measuredRefs, withMeasured } from "./measured.ts";
 import { type PresentedSongs, presentSongs, type SongPresenting } from "./present-song.ts";
 import { sharedFacts } from "./shared-facts.ts";
 import { similarAmong } from "./similar-songs.ts";
@@ -41,8 +41,10 @@ export function songRoutes(
   }: { readonly catalog: LiveCatalog; readonly listing: SongListing; readonly presenting: SongPresenting },
 ) {
   const { signer } = presenting;
-  const present = (key: ApiKey, records: readonly SongRecord[]): PresentedSongs =>
-    presentSongs(records, { ...presenting, key, grant: grantFor(key.id, null, deps.clock.now()) });
+  const present = async (key: ApiKey, records: readonly SongRecord[]): Promise<PresentedSongs> => {
+    const known = await deps.db.read(presenting.knownMedia(records));
+    return presentSongs(records, known, { signer, key, grant: grantFor(key.id, null, deps.clock.now()) });
+  };
 
   return new Elysia()
     .use(authentication(deps))
@@ -58,7 +60,7 @@ export function songRoutes(
       const page = plainPage(catalog, wanted) ?? (await listing.page(wanted));
       if (page === null) throw foreignCursor();
       const records = catalog.current()?.db.songsByOrdinals(page.ordinals) ?? [];
-      const { songs, included } = present(key, records);
+      const { songs, included } = await present(key, records);
       const self = listLink(signer.baseUrl, SONGS_PATH, parameters);
       const next =
         page.next === null
@@ -66,11 +68,11 @@ export function songRoutes(
           : nextLink(signer.baseUrl, SONGS_PATH, parameters, encodeCursor(`after:${page.next}`));
       return jsonApi({ data: songs, included, meta: { total: page.total }, links: { self, next } });
     })
-    .get(`${SONGS_PATH}/:id`, ({ key, params }) => {
+    .get(`${SONGS_PATH}/:id`, async ({ key, params }) => {
       const id = pathId(params.id);
       const record = catalog.current()?.db.songsByIds([id]).get(id);
       if (record === undefined) throw refuse("not_found");
-      const { songs, included } = present(key, [record]);
+      const { songs, included } = await present(key, [record]);
       return jsonApi({ data: songs[0], included });
     })
     .get(`${SONGS_PATH}/:id/similar`, async ({ key, params, request }) => {
@@ -87,11 +89,10 @@ export function songRoutes(
       const similar = similarAmong(open, id, { size: query.size, among, weights });
       const song = open?.db.songsByIds([id]).get(id);
       if (similar === null || song === undefined) throw refuse("not_found");
-      const [measured = song, ...others] = withMeasured(
-        [song, ...similar.map(({ record }) => record)],
-        presenting.facts,
-      );
-      const { songs, included } = present(key, others);
+      const records = [song, ...similar.map(({ record }) => record)];
+      const found = await deps.db.read(presenting.facts.of(measuredRefs(records)));
+      const [measured = song, ...others] = withMeasured(records, found);
+      const { songs, included } = await present(key, others);
       const data = songs.map((resource, at) => {
         const { score = 0, reasons = [], reasonFacts = [], sound = null } = similar[at] ?? {};
         const shared = sharedFacts(measured, others[at] ?? measured);

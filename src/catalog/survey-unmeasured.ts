@@ -70,7 +70,7 @@ export function measureSurvey({ db, queue, catalog, namesFile = isFileRef }: Mea
       while (room > 0 && at.after < stopAt && !signal.aborted) {
         const to = Math.min(last, at.after + SONGS_PER_QUERY);
         const files = open.db.unmeasuredFiles(at.after, to).filter(({ ref }) => namesFile(ref));
-        const missingRefs = facts.missingOf(files.map(({ ref }) => ref));
+        const missingRefs = await db.read(facts.missingOf(files.map(({ ref }) => ref)));
         const missing = files.filter(({ ref }) => missingRefs.has(ref));
         const queued = missing.slice(0, room);
         if (queued.length > 0) {

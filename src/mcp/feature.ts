@@ -42,7 +42,7 @@ export interface McpOptions {
 export function mcpFeature(deps: FeatureDeps, options: McpOptions): Feature {
   const { catalog, presenting, limiter, baseUrl } = options;
   const metrics = new McpMetrics();
-  const songs = { catalog, present: songPresenter(presenting, deps.clock), clock: deps.clock };
+  const songs = { catalog, present: songPresenter(presenting, deps), clock: deps.clock };
   const protocol = once(async () => {
     const { Protocol } = await import("./protocol.ts");
     return new Protocol({
@@ -70,7 +70,7 @@ function toolsOf(
   return [
     ...searchTools(searches),
     ...songTools(songs),
-    fitLengthTool({ ...songs, presenting, cuts }),
+    fitLengthTool({ ...songs, db, presenting, cuts }),
     listFacetsTool({ dataDir: config.dataDir, generation: () => catalog.current()?.generation ?? null }),
     ...assetTools({ db, assets, accept, presentingOf: presentingAssets, baseUrl, audit }),
   ];

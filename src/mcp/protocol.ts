@@ -142,10 +142,14 @@ export class Protocol {
   }
 
   /** Returns what `read` returns. Null, and errors, become protocol errors: only tools have results that are errors. */
-  #guarded<Value extends object>(read: () => Value | null, code: number, message: string): Value {
+  async #guarded<Value extends object>(
+    read: () => Value | null | Promise<Value | null>,
+    code: number,
+    message: string,
+  ): Promise<Value> {
     let value: Value | null;
     try {
-      value = read();
+      value = await read();
     } catch (error) {
       throw new McpError(ErrorCode.InternalError, this.#parts.refusalFor(error).message);
     }

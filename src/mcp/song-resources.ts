@@ -46,11 +46,11 @@ export class SongResources {
   }
 
   /** Returns a song, or null for an unknown URI. */
-  read(uri: string, key: ApiKey) {
+  async read(uri: string, key: ApiKey) {
     const id = songIdIn(uri);
     const record = id === null ? undefined : this.#deps.catalog.current()?.db.songsByIds([id]).get(id);
     if (record === undefined) return null;
-    const { songs, included } = this.#deps.present(key, [record]);
+    const { songs, included } = await this.#deps.present(key, [record]);
     return { contents: [{ uri, mimeType: MIME_TYPE, text: JSON.stringify({ data: songs[0], included }) }] };
   }
 }

@@ -1,5 +1,6 @@
 import { presentSongs, type PresentedSongs, type Resource, type SongPresenting } from "../catalog/present-song.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
+import type { ServiceDb } from "../db/service-db.ts";
 import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
 import { grantFor } from "../media/signed-url.ts";
@@ -19,10 +20,16 @@ const SHORT = [
 const FULL = ["lyrics", "isrc", "released_at", "playlist_ids", "stems", "rights"] as const;
 
 /** Presents songs for a key, with links that are signed now. */
-export type PresentSongs = (key: ApiKey, records: readonly SongRecord[]) => PresentedSongs;
+export type PresentSongs = (key: ApiKey, records: readonly SongRecord[]) => Promise<PresentedSongs>;
 
-export function songPresenter(presenting: SongPresenting, clock: Clock): PresentSongs {
-  return (key, records) => presentSongs(records, { ...presenting, key, grant: grantFor(key.id, null, clock.now()) });
+export function songPresenter(
+  { signer, knownMedia }: SongPresenting,
+  { db, clock }: { readonly db: Pick<ServiceDb, "read">; readonly clock: Clock },
+): PresentSongs {
+  return async (key, records) => {
+    const known = await db.read(knownMedia(records));
+    return presentSongs(records, known, { signer, key, grant: grantFor(key.id, null, clock.now()) });
+  };
 }
 
 /** The view of songs that tools return: flat, with the names of artists, because models read it. */

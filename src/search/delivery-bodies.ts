@@ -49,7 +49,7 @@ export class DeliveryBodies {
     const terminal = execution === null ? null : documents.read(execution);
     if (terminal === null || key === null) return null;
     yield;
-    const document = documents.of(terminal, key);
+    const document = yield* documents.of(terminal, key);
     yield;
     return JSON.stringify(document);
   }

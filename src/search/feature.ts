@@ -117,7 +117,7 @@ export function searchFeature(
   return {
     name: "search",
     limiter,
-    inline: new InlineSearches({ searches, endings, documents, metrics, timer, audit, requireReady }),
+    inline: new InlineSearches({ db, searches, endings, documents, metrics, timer, audit, requireReady }),
     bodies: new DeliveryBodies({ db, clock, executionOf, keys, documents, slices }),
     routes: [
       searchRoutes(deps, {

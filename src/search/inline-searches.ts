@@ -1,6 +1,7 @@
 import type { BriefDocument } from "../../schema/wire/answer.ts";
 import { byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
+import type { ServiceDb } from "../db/service-db.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { assert } from "../lib/assert.ts";
 import { SECOND_MS } from "../lib/clock.ts";
@@ -35,6 +36,7 @@ export type InlineResult = { readonly searchId: string } & (
 );
 
 export interface InlineSearchesDeps {
+  readonly db: Pick<ServiceDb, "read">;
   readonly searches: Searches;
   readonly endings: SearchEndings;
   readonly documents: ResultDocuments;
@@ -61,7 +63,8 @@ export class InlineSearches {
     const submitted = await searches.submitInline(caller, inputs);
     metrics.submitted(submitted.kind);
     const { searchId } = submitted;
-    if (submitted.kind === "cached") return this.#resultOf(readTerminal(documents, submitted.execution), key, false);
+    if (submitted.kind === "cached")
+      return await this.#resultOf(readTerminal(documents, submitted.execution), key, false);
     const limit = new AbortController();
     const cancelTimer = timer.after(WAIT_MAX_MS, () => limit.abort());
     // Looked up after the call of `next`, because the search can have ended before it.
@@ -73,12 +76,12 @@ export class InlineSearches {
       limit.abort();
     }
     const state = await searches.state(key, searchId);
-    return state.isProcessing ? { searchId, status: "processing" } : this.#resultIn(state, key, searchId);
+    return state.isProcessing ? { searchId, status: "processing" } : await this.#resultIn(state, key, searchId);
   }
 
   /** Returns the latest result of this key's search, or that it is processing. Throws Refused (404) for an unknown one. */
   async read({ key, requestId }: Caller, searchId: string): Promise<InlineResult> {
-    const result = this.#resultIn(await this.#deps.searches.state(key, searchId), key, searchId);
+    const result = await this.#resultIn(await this.#deps.searches.state(key, searchId), key, searchId);
     if (result.status !== "processing") {
       const by = byKey(key, requestId);
       this.#deps.audit.noteOpening({ ...by, action: "result.opened", objects: { search: searchId } });
@@ -86,24 +89,25 @@ export class InlineSearches {
     return result;
   }
 
-  #resultIn({ latest, isProcessing }: SearchState, key: ApiKey, searchId: string): InlineResult {
-    if (latest !== null) return this.#resultOf(latest, key, isProcessing);
+  async #resultIn({ latest, isProcessing }: SearchState, key: ApiKey, searchId: string): Promise<InlineResult> {
+    if (latest !== null) return await this.#resultOf(latest, key, isProcessing);
     if (isProcessing) return { searchId, status: "processing" };
     throw refuse("not_found");
   }
 
-  #resultOf({ execution, answer }: TerminalExecution, key: ApiKey, isUpdating: boolean): InlineResult {
+  async #resultOf({ execution, answer }: TerminalExecution, key: ApiKey, isUpdating: boolean): Promise<InlineResult> {
     const { searchId, errorCode, errorDetail } = execution;
     if (answer === null) {
       return { searchId, status: "failed", isUpdating, error: { code: errorCode ?? "", detail: errorDetail ?? "" } };
     }
+    const { db, documents } = this.#deps;
     return {
       searchId,
       status: "completed",
       isUpdating,
       brief: answer.brief,
       catalogVersion: answer.catalog_version,
-      ranked: this.#deps.documents.songsOf(answer, searchId, key),
+      ranked: await db.read(documents.songsOf(answer, searchId, key)),
     };
   }
 }

@@ -17,7 +17,7 @@ const SECRET_BYTES = 32;
 export type JsonBody = string | Uint8Array<ArrayBuffer>;
 
 export interface ResultBodiesDeps {
-  readonly db: Pick<ServiceDb, "versionOf">;
+  readonly db: Pick<ServiceDb, "read" | "versionOf">;
   readonly catalog: Pick<LiveCatalog, "current">;
   readonly documents: Pick<ResultDocuments, "read" | "of">;
   readonly signer: UrlSigner;
@@ -52,9 +52,9 @@ export class ResultBodies {
   }
 
   /** Returns the body of an ended execution, or null if this version cannot read its answer. */
-  of(execution: Execution, key: ApiKey): Uint8Array<ArrayBuffer> | null {
+  async of(execution: Execution, key: ApiKey): Promise<Uint8Array<ArrayBuffer> | null> {
     const { signer, clock } = this.#deps;
-    const template = this.#keptFor(execution, key) ?? this.#build(execution, key);
+    const template = this.#keptFor(execution, key) ?? (await this.#build(execution, key));
     if (template === null) return null;
     return signTemplate(template, signer.secret, grantFor(key.id, null, clock.now()).expires);
   }
@@ -68,15 +68,18 @@ export class ResultBodies {
     return found.template;
   }
 
-  #build(execution: Execution, key: ApiKey): SignedTemplate | null {
-    const { documents, signer, clock } = this.#deps;
+  async #build(execution: Execution, key: ApiKey): Promise<SignedTemplate | null> {
+    const { db, documents, signer, clock } = this.#deps;
     const terminal = documents.read(execution);
     if (terminal === null) return null;
     const grant = grantFor(key.id, execution.searchId, clock.now());
     const signing = { signer: { baseUrl: signer.baseUrl, secret: this.#secret }, grant };
-    const template = templateOf(JSON.stringify(documents.of(terminal, key, signing)), grant, this.#secret);
+    // What changes while the document is read makes its body out of date.
+    const state = this.#stateFor(execution, key);
+    const document = await db.read(documents.of(terminal, key, signing));
+    const template = templateOf(JSON.stringify(document), grant, this.#secret);
     const isRepeated = execution.status === "completed" && template.bytes.length <= KEPT_BYTES_MAX;
-    if (isRepeated) this.#keep(execution.id, { template, state: this.#stateFor(execution, key) });
+    if (isRepeated) this.#keep(execution.id, { template, state });
     return template;
   }
 

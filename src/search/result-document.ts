@@ -2,11 +2,10 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Answer, type HitMeta } from "../../schema/wire/answer.ts";
 import type { Refinement } from "../../schema/wire/refinement.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
-import type { MeasuredFacts } from "../catalog/measured.ts";
-import { presentSongs, type Resource } from "../catalog/present-song.ts";
+import { presentSongs, type Resource, type SongPresenting } from "../catalog/present-song.ts";
+import type { Work } from "../db/work.ts";
 import type { ApiKey } from "../keys/key.ts";
 import type { Clock } from "../lib/clock.ts";
-import type { MakeTask } from "../media/make/make-task.ts";
 import { parseJson } from "../lib/parse-json.ts";
 import { type Grant, grantFor, type UrlSigner } from "../media/signed-url.ts";
 import { assetIdsOf, type Execution, refinementOf } from "./execution.ts";
@@ -30,13 +29,9 @@ export function acceptedDocument(searchId: string, inputs: SearchInputsShown, si
   };
 }
 
-export interface ResultDocumentsDeps {
+export interface ResultDocumentsDeps extends Pick<SongPresenting, "signer" | "knownMedia"> {
   readonly catalog: LiveCatalog;
-  readonly signer: UrlSigner;
   readonly clock: Clock;
-  /** Whether a file of a song can never be generated. */
-  readonly isHopeless?: (task: MakeTask) => boolean;
-  readonly facts: MeasuredFacts;
 }
 
 /**
@@ -68,13 +63,13 @@ export class ResultDocuments {
   }
 
   /** @param key the key of the execution */
-  of({ execution, finishedAt, answer }: TerminalExecution, key: ApiKey, signing?: LinkSigning): object {
+  *of({ execution, finishedAt, answer }: TerminalExecution, key: ApiKey, signing?: LinkSigning): Work<object> {
     const attributes =
       answer === null
         ? { error: { code: execution.errorCode, detail: execution.errorDetail } }
         : { brief: answer.brief, catalog_version: answer.catalog_version };
     const { songs, included } =
-      answer === null ? { songs: [], included: [] } : this.songsOf(answer, execution.searchId, key, signing);
+      answer === null ? { songs: [], included: [] } : yield* this.songsOf(answer, execution.searchId, key, signing);
     return {
       data: {
         ...identifier(execution.searchId),
@@ -92,8 +87,8 @@ export class ResultDocuments {
   }
 
   /** Returns the songs of an answer in rank order, with links for `key`; `included` has the songs first. */
-  songsOf(answer: Answer, searchId: string, key: ApiKey, signing?: LinkSigning): RankedSongs {
-    const { catalog, clock, facts, isHopeless } = this.#deps;
+  *songsOf(answer: Answer, searchId: string, key: ApiKey, signing?: LinkSigning): Work<RankedSongs> {
+    const { catalog, clock, knownMedia } = this.#deps;
     const { signer, grant } = signing ?? {
       signer: this.#deps.signer,
       grant: grantFor(key.id, searchId, clock.now()),
@@ -103,16 +98,8 @@ export class ResultDocuments {
       const record = records?.get(song.id);
       return record === undefined ? [] : [{ record, meta: song.meta }];
     });
-    const presented = presentSongs(
-      found.map(({ record }) => record),
-      {
-        key,
-        signer,
-        facts,
-        grant,
-        ...(isHopeless === undefined ? {} : { isHopeless }),
-      },
-    );
+    const shown = found.map(({ record }) => record);
+    const presented = presentSongs(shown, yield* knownMedia(shown), { key, signer, grant });
     const songs = found.map(({ record, meta }, index): SongIdentifier => {
       const listed = presented.songs[index]?.relationships?.["audio_files"]?.data ?? [];
       const hasFile = listed.some((file) => file.id === meta.audio_file);

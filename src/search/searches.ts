@@ -109,7 +109,7 @@ export class Searches {
     const resolved = await this.#resolve(caller, searchId, checked);
     const answer =
       resolved.kind === "cached"
-        ? bodies.of(resolved.execution, key)
+        ? await bodies.of(resolved.execution, key)
         : JSON.stringify(acceptedDocument(searchId, checked, signer));
     assert(answer !== null, "an execution that answers searches can be read");
     return { kind: resolved.kind, body: withWarnings(answer, warnOfUnknownMembers(body, key)) };
@@ -155,7 +155,7 @@ export class Searches {
   async find(key: ApiKey, searchId: string): Promise<FoundSearch> {
     const { db, bodies } = this.#deps;
     const { isProcessing, latest } = await db.read(this.#executionsOf(key, searchId));
-    return { isProcessing, document: latest === null ? null : bodies.of(latest, key) };
+    return { isProcessing, document: latest === null ? null : await bodies.of(latest, key) };
   }
 
   /** Returns the latest ended execution of this key's search, and whether one is in flight. */

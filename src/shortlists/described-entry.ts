@@ -1,5 +1,5 @@
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
-import { type MeasuredFacts, withMeasured } from "../catalog/measured.ts";
+import { type MeasuredFacts, measuredRefs, withMeasured } from "../catalog/measured.ts";
 import { removedSongIds } from "../catalog/removed-songs-store.ts";
 import type { AudioFileRecord, SongRecord } from "../catalog/song-record.ts";
 import type { Reading } from "../db/service-db.ts";
@@ -32,8 +32,9 @@ export function* describeEntries(
   { db, catalog, facts }: Described,
 ): Work<readonly DescribedEntry[]> {
   const found = catalog.current()?.db.songsByIds(rows.map(({ songId }) => songId)) ?? new Map<string, SongRecord>();
-  const songs = new Map(withMeasured([...found.values()], facts).map((song) => [song.id, song]));
-  const removed = songs.size === rows.length ? new Set<string>() : yield* removedSongIds(db);
+  const removed = found.size === rows.length ? new Set<string>() : yield* removedSongIds(db);
+  const measured = withMeasured([...found.values()], yield* facts.of(measuredRefs([...found.values()])));
+  const songs = new Map(measured.map((song) => [song.id, song]));
   return rows.map((row) => {
     const song = songs.get(row.songId) ?? null;
     const { songTitle, songArtists } = song === null ? row : nameOf(song);

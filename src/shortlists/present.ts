@@ -1,4 +1,11 @@
-import { type Audience, presentSongs, type Resource, type ResourceIdentifier } from "../catalog/present-song.ts";
+import {
+  type Audience,
+  type KnownMedia,
+  presentSongs,
+  type Resource,
+  type ResourceIdentifier,
+} from "../catalog/present-song.ts";
+import type { SongRecord } from "../catalog/song-record.ts";
 import type { DescribedEntry } from "./described-entry.ts";
 import type { CountedShortlist } from "./store.ts";
 
@@ -30,12 +37,18 @@ export function presentShortlist({ row, entries }: CountedShortlist, baseUrl: st
 }
 
 /** Returns entries with their songs, audio files and artists. */
-export function presentEntries(entries: readonly DescribedEntry[], audience: Audience): PresentedEntries {
-  const { songs, included } = presentSongs(
-    entries.flatMap(({ song }) => song ?? []),
-    audience,
-  );
+export function presentEntries(
+  entries: readonly DescribedEntry[],
+  known: KnownMedia,
+  audience: Audience,
+): PresentedEntries {
+  const { songs, included } = presentSongs(songsIn(entries), known, audience);
   return { data: entries.map(presentEntry), included: [...songs, ...included] };
+}
+
+/** Returns the songs of entries that the catalog has. */
+export function songsIn(entries: readonly DescribedEntry[]): readonly SongRecord[] {
+  return entries.flatMap(({ song }) => song ?? []);
 }
 
 function presentEntry({ row, song, availability, title, artists }: DescribedEntry): EntryResource {

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { EntryAttributes, EntryChanges, ShortlistAttributes, ShortlistChanges } from "../../schema/wire/shortlist.ts";
-import type { Audience, SongPresenting } from "../catalog/present-song.ts";
+import type { SongPresenting } from "../catalog/present-song.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { BodyReader } from "../http/body-reader.ts";
 import { decodeCursor, encodeCursor } from "../http/cursor.ts";
@@ -14,7 +14,7 @@ import { isUuid } from "../lib/ids.ts";
 import { refuse } from "../lib/refusal.ts";
 import { grantFor } from "../media/signed-url.ts";
 import { type Described, describeEntries } from "./described-entry.ts";
-import { presentEntries, presentShortlist, SHORTLISTS_PATH } from "./present.ts";
+import { type PresentedEntries, presentEntries, presentShortlist, SHORTLISTS_PATH, songsIn } from "./present.ts";
 import { readAttributes } from "./read-attributes.ts";
 import type { EntryRow } from "./shortlist.ts";
 import type { ShortlistCaller, Shortlists } from "./shortlists.ts";
@@ -44,11 +44,11 @@ export function shortlistRoutes(
   const { signer } = presenting;
   const bodies = new BodyReader(deps.timer, contexts);
   const callerOf = (key: ApiKey, request: Request): ShortlistCaller => ({ key, requestId: contexts.of(request).id });
-  const audienceOf = (key: ApiKey): Audience => ({
-    ...presenting,
-    key,
-    grant: grantFor(key.id, null, deps.clock.now()),
-  });
+  const present = async (key: ApiKey, rows: readonly EntryRow[]): Promise<PresentedEntries> => {
+    const entries = await db.read(describeEntries(rows, described));
+    const known = await db.read(presenting.knownMedia(songsIn(entries)));
+    return presentEntries(entries, known, { signer, key, grant: grantFor(key.id, null, deps.clock.now()) });
+  };
   const bodyOf = async (request: Request, key: ApiKey): Promise<Readonly<Record<string, unknown>>> => {
     storage.requireWritable();
     return await readJson(request, key.id, bodies);
@@ -57,7 +57,7 @@ export function shortlistRoutes(
     jsonApi({ data: presentShortlist(shortlist, signer.baseUrl) }, status);
   // The row of the transaction: a moment later, another request can have removed the entry.
   const entryAnswer = async (key: ApiKey, row: EntryRow, status = 200): Promise<Response> => {
-    const { data, included } = presentEntries(await db.read(describeEntries([row], described)), audienceOf(key));
+    const { data, included } = await present(key, [row]);
     return jsonApi({ data: data[0], included }, status);
   };
 
@@ -105,7 +105,7 @@ export function shortlistRoutes(
     .get(ENTRIES_PATH, async ({ key, params }) => {
       const id = uuidIn(params.id);
       const { rows } = await shortlists.findWithEntries({ key }, id);
-      const presented = presentEntries(await db.read(describeEntries(rows, described)), audienceOf(key));
+      const presented = await present(key, rows);
       return jsonApi({ ...presented, links: { self: `${signer.baseUrl}${SHORTLISTS_PATH}/${id}/entries` } });
     })
     .post(

@@ -329,21 +329,21 @@ describe("the catalog", () => {
     await importSongsBy("copy", song("a", 180), song("b"), { ...c, audio_files: [...c.audio_files, stem] });
     const { generation } = await checkCatalog(installation.data);
     if (generation === null) throw new Error("expected a catalog");
-    expect(checkLengths(installation.data, generation)).toEqual([]);
+    expect(await checkLengths(installation.data, generation)).toEqual([]);
     const core = installation.open();
     const digest = (id: string) => Bun.SHA256.hash(`RIFF ${id}`, "hex");
-    core.db.transaction((tx) => {
-      recordFacts(tx, digest("c"), { facts: audioFacts({ duration: 179.5 }) }, 1);
+    await core.db.write(function* (tx) {
+      yield* recordFacts(tx, digest("c"), { facts: audioFacts({ duration: 179.5 }) }, 1);
     });
     const sound = { name: "lengths", status: "ok", detail: "1 measured files have the stated length" } as const;
-    expect(checkLengths(installation.data, generation)).toEqual([sound]);
-    core.db.transaction((tx) => {
-      recordFacts(tx, digest("a"), { facts: audioFacts({ duration: 60 }) }, 1);
-      recordFacts(tx, digest("b"), { facts: audioFacts({ duration: 12.5, stated: 60 }) }, 1);
-      recordLength(tx, digest("stem"), { duration: 90 }, 1);
+    expect(await checkLengths(installation.data, generation)).toEqual([sound]);
+    await core.db.write(function* (tx) {
+      yield* recordFacts(tx, digest("a"), { facts: audioFacts({ duration: 60 }) }, 1);
+      yield* recordFacts(tx, digest("b"), { facts: audioFacts({ duration: 12.5, stated: 60 }) }, 1);
+      yield* recordLength(tx, digest("stem"), { duration: 90 }, 1);
     });
     const named = (id: string) => `${installation.path(`${id}.wav`)} (song ${id})`;
-    expect(checkLengths(installation.data, generation)).toMatchObject([
+    expect(await checkLengths(installation.data, generation)).toMatchObject([
       {
         status: "warn",
         detail: `3 of 4 measured files have another length than stated: ${named("a")}: 60.0 s of sound, 180.0 s stated; ${named("b")}: 12.5 s of sound, 60.0 s stated; ${installation.path("stem.wav")} (song c): 90.0 s of sound, 180.0 s stated`,

@@ -29,89 +29,90 @@ afterEach(() => {
 });
 
 describe("measured facts", () => {
-  test("are found by a ref into the store, and by a path with a known digest", () => {
-    db.transaction((tx) => {
-      recordFacts(tx, DIGEST, { facts: audioFacts() }, 1);
+  test("are found by a ref into the store, and by a path with a known digest", async () => {
+    await db.write(function* (tx) {
+      yield* recordFacts(tx, DIGEST, { facts: audioFacts() }, 1);
       putSource(tx, { ref: "/music/a.wav", byteSize: 3, modifiedAt: 4, digest: DIGEST });
     });
-    const found = new FactsReader(db).of([`store:${DIGEST}.wav`, "/music/a.wav", "/music/b.wav", `store:${OTHER}.wav`]);
+    const refs = [`store:${DIGEST}.wav`, "/music/a.wav", "/music/b.wav", `store:${OTHER}.wav`];
+    const found = await db.read(new FactsReader(db).of(refs));
     expect([...found.keys()].toSorted()).toEqual(["/music/a.wav", `store:${DIGEST}.wav`]);
     expect(found.get("/music/a.wav")).toEqual(audioFacts());
   });
 
-  test("with a length only do not count as measured, and never replace others", () => {
+  test("with a length only do not count as measured, and never replace others", async () => {
     const ref = `store:${DIGEST}.flac`;
     const reader = new FactsReader(db);
-    db.transaction((tx) => recordLength(tx, DIGEST, { duration: 5, stated: 10 }, 7));
-    expect(reader.of([ref]).get(ref)).toMatchObject({ duration: 5, stated: 10, bpm: null });
-    expect([...reader.missingOf([ref])]).toEqual([ref]);
-    expect(countFacts(db)).toMatchObject({ measured: 0, failed: 0 });
-    expect(lastMeasuredAt(db)).toBeNull();
-    db.transaction((tx) => recordFacts(tx, DIGEST, { facts: audioFacts() }, 8));
-    db.transaction((tx) => recordLength(tx, DIGEST, { duration: 6 }, 9));
-    expect(reader.of([ref]).get(ref)).toEqual(audioFacts());
-    expect([...reader.missingOf([ref])]).toEqual([]);
+    await db.write((tx) => recordLength(tx, DIGEST, { duration: 5, stated: 10 }, 7));
+    expect((await db.read(reader.of([ref]))).get(ref)).toMatchObject({ duration: 5, stated: 10, bpm: null });
+    expect([...(await db.read(reader.missingOf([ref])))]).toEqual([ref]);
+    expect(await db.read(countFacts(db))).toMatchObject({ measured: 0, failed: 0 });
+    expect(await db.read(lastMeasuredAt(db))).toBeNull();
+    await db.write((tx) => recordFacts(tx, DIGEST, { facts: audioFacts() }, 8));
+    await db.write((tx) => recordLength(tx, DIGEST, { duration: 6 }, 9));
+    expect((await db.read(reader.of([ref]))).get(ref)).toEqual(audioFacts());
+    expect([...(await db.read(reader.missingOf([ref])))]).toEqual([]);
   });
 
-  test("are missing until they are measured, and again when the method changes", () => {
+  test("are missing until they are measured, and again when the method changes", async () => {
     const ref = `store:${DIGEST}.flac`;
-    expect([...new FactsReader(db).missingOf([ref])]).toEqual([ref]);
-    expect([...new FactsReader(db).missingOf(["/music/a.wav"])]).toEqual(["/music/a.wav"]);
-    db.transaction((tx) => recordFacts(tx, DIGEST, { facts: audioFacts() }, 1));
-    expect([...new FactsReader(db).missingOf([ref])]).toEqual([]);
+    expect([...(await db.read(new FactsReader(db).missingOf([ref])))]).toEqual([ref]);
+    expect([...(await db.read(new FactsReader(db).missingOf(["/music/a.wav"])))]).toEqual(["/music/a.wav"]);
+    await db.write((tx) => recordFacts(tx, DIGEST, { facts: audioFacts() }, 1));
+    expect([...(await db.read(new FactsReader(db).missingOf([ref])))]).toEqual([]);
     db.orm
       .update(mediaFacts)
       .set({ version: FACTS_VERSION_MIN - 1 })
       .run();
-    expect([...new FactsReader(db).missingOf([ref])]).toEqual([ref]);
-    expect(new FactsReader(db).of([ref]).size).toBe(1);
+    expect([...(await db.read(new FactsReader(db).missingOf([ref])))]).toEqual([ref]);
+    expect((await db.read(new FactsReader(db).of([ref]))).size).toBe(1);
     // A failure of an older version is tried again: truncated files were failures.
     db.orm.update(mediaFacts).set({ version: FACTS_VERSION_MIN }).run();
-    expect([...new FactsReader(db).missingOf([ref])]).toEqual([]);
+    expect([...(await db.read(new FactsReader(db).missingOf([ref])))]).toEqual([]);
     db.orm.update(mediaFacts).set({ facts: null, error: "It is truncated." }).run();
-    expect([...new FactsReader(db).missingOf([ref])]).toEqual([ref]);
+    expect([...(await db.read(new FactsReader(db).missingOf([ref])))]).toEqual([ref]);
   });
 
-  test("come with a descriptor; a file with an older one is measured again", () => {
+  test("come with a descriptor; a file with an older one is measured again", async () => {
     const ref = `store:${DIGEST}.flac`;
     const descriptor = descriptorOf(allOf(1));
-    db.transaction((tx) => recordFacts(tx, DIGEST, { facts: audioFacts(), descriptor }, 1));
+    await db.write((tx) => recordFacts(tx, DIGEST, { facts: audioFacts(), descriptor }, 1));
     const reader = new FactsReader(db);
-    expect(new Uint8Array(reader.descriptorsOf([ref, `store:${OTHER}.wav`]).get(ref) ?? [])).toEqual(
+    expect(new Uint8Array((await db.read(reader.descriptorsOf([ref, `store:${OTHER}.wav`]))).get(ref) ?? [])).toEqual(
       new Uint8Array(descriptor),
     );
-    expect(reader.descriptorsOf([]).size).toBe(0);
-    expect([...reader.missingOf([ref])]).toEqual([]);
+    expect((await db.read(reader.descriptorsOf([]))).size).toBe(0);
+    expect([...(await db.read(reader.missingOf([ref])))]).toEqual([]);
     db.orm.update(mediaDescriptors).set({ version: 0 }).run();
-    expect([...reader.missingOf([ref])]).toEqual([ref]);
-    expect(reader.descriptorsOf([ref]).size).toBe(0);
+    expect([...(await db.read(reader.missingOf([ref])))]).toEqual([ref]);
+    expect((await db.read(reader.descriptorsOf([ref]))).size).toBe(0);
     db.orm.delete(mediaDescriptors).run();
-    expect([...reader.missingOf([ref])]).toEqual([ref]);
+    expect([...(await db.read(reader.missingOf([ref])))]).toEqual([ref]);
     // A short sound has none, which is known.
-    db.transaction((tx) => recordFacts(tx, DIGEST, { facts: audioFacts(), descriptor: null }, 2));
-    expect([...reader.missingOf([ref])]).toEqual([]);
-    expect(reader.descriptorsOf([ref]).size).toBe(0);
+    await db.write((tx) => recordFacts(tx, DIGEST, { facts: audioFacts(), descriptor: null }, 2));
+    expect([...(await db.read(reader.missingOf([ref])))]).toEqual([]);
+    expect((await db.read(reader.descriptorsOf([ref]))).size).toBe(0);
   });
 
-  test("of a file that cannot be measured are absent; its reason is counted, and it is not retried", () => {
+  test("of a file that cannot be measured are absent; its reason is counted, and it is not retried", async () => {
     const ref = `store:${DIGEST}.wav`;
-    db.transaction((tx) => {
-      recordFacts(tx, DIGEST, { error: "The file is empty." }, 1);
-      recordFacts(tx, OTHER, { facts: audioFacts() }, 1);
+    await db.write(function* (tx) {
+      yield* recordFacts(tx, DIGEST, { error: "The file is empty." }, 1);
+      yield* recordFacts(tx, OTHER, { facts: audioFacts() }, 1);
     });
-    expect(new FactsReader(db).of([ref]).size).toBe(0);
-    expect([...new FactsReader(db).missingOf([ref])]).toEqual([]);
+    expect((await db.read(new FactsReader(db).of([ref]))).size).toBe(0);
+    expect([...(await db.read(new FactsReader(db).missingOf([ref])))]).toEqual([]);
     const reasons = [{ error: "The file is empty.", files: 1 }];
-    expect(countFacts(db)).toEqual({ measured: 1, failed: 1, reasons });
+    expect(await db.read(countFacts(db))).toEqual({ measured: 1, failed: 1, reasons });
   });
 
-  test("of an unknown form count as missing", () => {
+  test("of an unknown form count as missing", async () => {
     const row = { digest: DIGEST, version: FACTS_VERSION, facts: '{"tempo":1}', error: null, measuredAt: 1 };
     db.orm.insert(mediaFacts).values(row).run();
-    expect(new FactsReader(db).of([`store:${DIGEST}.wav`]).size).toBe(0);
+    expect((await db.read(new FactsReader(db).of([`store:${DIGEST}.wav`]))).size).toBe(0);
   });
 
-  test("are looked up by index", () => {
+  test("are looked up by index", async () => {
     const plans = Object.values(FACTS_QUERIES).map((sql) =>
       db.sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all(),
     );

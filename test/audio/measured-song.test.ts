@@ -26,16 +26,16 @@ test(
       const { generation } = app.services.catalog.current() ?? {};
       return generation === undefined ? null : checkFacts(app.core.config.dataDir, generation);
     };
-    expect(doctor()?.detail).toBe("0 of 1 songs with audio are measured; audio files: 0");
+    expect((await doctor())?.detail).toBe("0 of 1 songs with audio are measured; audio files: 0");
     await app.core.db.write((tx) => enqueueMeasuring(tx, app.services.queue, ref));
     await app.startJobs();
-    await app.until(() => new FactsReader(app.core.db).missingOf([ref]).size === 0);
+    await app.until(async () => (await app.core.db.read(new FactsReader(app.core.db).missingOf([ref]))).size === 0);
     const response = await app.ask("/v1/songs/1", { token: app.key().token });
     const text = await response.text();
     expect(text).toContain('"key":{"name":"A","mode":"minor"}');
     expect(text).toMatch(/"bpm":12[5-7],/);
     expect(text).toContain(`"duration":${SECONDS},`);
-    expect(doctor()).toEqual({
+    expect(await doctor()).toEqual({
       name: "measured",
       status: "ok",
       detail: "1 of 1 songs with audio are measured; audio files: 1",

@@ -4,6 +4,7 @@ import { putSource } from "../../src/audio/source-store.ts";
 import { CatalogDb } from "../../src/catalog/catalog-db.ts";
 import { measuredSongsGauges } from "../../src/catalog/measured-songs-gauges.ts";
 import { MINUTE_MS } from "../../src/lib/clock.ts";
+import { Slices } from "../../src/lib/slices.ts";
 import { audioFacts } from "../support/audio-facts.ts";
 import { ADMIN_TOKEN, HttpApp } from "../support/http-app.ts";
 import { wavBytes } from "../support/small-media.ts";
@@ -17,7 +18,12 @@ afterEach(() => app.close());
 const none = new AbortController().signal;
 
 const gauges = () =>
-  measuredSongsGauges({ catalog: app.services.catalog, reading: app.core.db, clock: { now: () => app.time.now() } });
+  measuredSongsGauges({
+    catalog: app.services.catalog,
+    db: app.core.db,
+    slices: new Slices({ sliceMs: 0, now: () => 0, pause: () => Promise.resolve() }),
+    clock: { now: () => app.time.now() },
+  });
 
 /** Imports this many songs with one file each, and one song without audio. */
 async function imported(count: number): Promise<void> {
@@ -30,11 +36,11 @@ async function imported(count: number): Promise<void> {
   await app.import([...songs, { id: "silent", title: "No audio" }]);
 }
 
-function measure(id: number): void {
-  app.core.db.transaction((tx) => {
+async function measure(id: number): Promise<void> {
+  await app.core.db.write(function* (tx) {
     const digest = String(id);
     putSource(tx, { ref: `${app.folder}/dump/w${id}.wav`, byteSize: 1, modifiedAt: 1, digest });
-    recordFacts(tx, digest, { facts: audioFacts() }, app.time.now());
+    yield* recordFacts(tx, digest, { facts: audioFacts() }, app.time.now());
   });
 }
 
@@ -46,7 +52,7 @@ async function shown({ metrics }: ReturnType<typeof gauges>): Promise<readonly u
 describe("the gauges of measured songs", () => {
   test("count the live catalog in a duty, not when they are read", async () => {
     await imported(3);
-    measure(2);
+    await measure(2);
     const counting = gauges();
     expect(await shown(counting)).toEqual([0, 0]);
     await counting.duty.run(none);
@@ -58,7 +64,7 @@ describe("the gauges of measured songs", () => {
     const counting = gauges();
     await counting.duty.run(none);
     await app.time.pass(1);
-    measure(1);
+    await measure(1);
     await counting.duty.run(none);
     expect(await shown(counting)).toEqual([2, 0]);
     await app.time.pass(MINUTE_MS);
@@ -75,7 +81,7 @@ describe("the gauges of measured songs", () => {
       await app.time.pass(5 * MINUTE_MS);
       await counting.duty.run(none);
       expect(reading).toHaveBeenCalledTimes(0);
-      measure(1);
+      await measure(1);
       await counting.duty.run(none);
       expect(reading).toHaveBeenCalledTimes(1);
     } finally {

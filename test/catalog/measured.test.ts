@@ -21,13 +21,13 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-function measured(name: string, facts: Partial<AudioFacts> = {}): void {
+async function measured(name: string, facts: Partial<AudioFacts> = {}): Promise<void> {
   const ref = `${app.folder}/dump/audio/${name}`;
   const digest = Bun.SHA256.hash(name, "hex");
   const { size, mtimeMs } = statSync(ref);
-  app.core.db.transaction((tx) => {
+  await app.core.db.write(function* (tx) {
     putSource(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
-    recordFacts(tx, digest, { facts: audioFacts(facts) }, 1);
+    yield* recordFacts(tx, digest, { facts: audioFacts(facts) }, 1);
   });
 }
 
@@ -49,19 +49,19 @@ async function shown(id: string): Promise<{ readonly song: Record<string, unknow
 describe("a song with missing fields", () => {
   test("shows the measurements of its full version", async () => {
     expect((await shown("3")).song).toMatchObject({ bpm: 118, key: { name: "", mode: "" } });
-    measured("static.flac");
+    await measured("static.flac");
     const { song, durations } = await shown("3");
     expect(song).toMatchObject({ bpm: 118, key: { name: "A", mode: "minor" }, energy: "high" });
     expect(durations).toEqual([183.25]);
   });
 
   test("does not show measurements of low confidence", async () => {
-    measured("static.flac", { key: { name: "A", mode: "minor", confidence: 0.45 }, energy: null });
+    await measured("static.flac", { key: { name: "A", mode: "minor", confidence: 0.45 }, energy: null });
     expect((await shown("3")).song).toMatchObject({ key: { name: "", mode: "" }, energy: "medium" });
   });
 
   test("shows every value of the catalog", async () => {
-    measured("1042.wav", {
+    await measured("1042.wav", {
       bpm: { value: 60, confidence: 0.95 },
       duration: 182.5,
       energy: { value: "low", confidence: 0.8 },
@@ -72,7 +72,7 @@ describe("a song with missing fields", () => {
   });
 
   test("shows the measured length where the catalog's is wrong", async () => {
-    measured("1042.wav", { duration: 60.5, stated: 183.2 });
+    await measured("1042.wav", { duration: 60.5, stated: 183.2 });
     expect((await shown("1042")).durations).toEqual([60.5, null]);
   });
 
@@ -82,7 +82,7 @@ describe("a song with missing fields", () => {
       return data.map(({ id }) => id);
     };
     expect(await idsInKey()).toEqual(["1042"]);
-    measured("static.flac");
+    await measured("static.flac");
     app.time.jump(10 * MINUTE_MS);
     // This request starts to read the values again.
     await idsInKey();
@@ -118,27 +118,27 @@ describe("the search index", () => {
 
   test("uses a measured duration and a key of high confidence; the energy stays unknown", async () => {
     expect(await indexed()).toEqual({ hasKey: false, hasEnergy: false, duration: Number.NaN });
-    measured("static.flac");
+    await measured("static.flac");
     expect(await indexed()).toEqual({ hasKey: true, hasEnergy: false, duration: 183.25 });
   });
 
   test("uses the measured length of a truncated file, not the length that the catalog states", async () => {
-    measured("1042.wav", { duration: 60.5 });
+    await measured("1042.wav", { duration: 60.5 });
     const { index } = await opened();
     const [file] = index.filesOf(index.placeOf("1042"));
     expect(index.sections.fileDuration[file]).toBe(60.5);
   });
 
   test("ignores a key whose confidence suffices for display only", async () => {
-    measured("static.flac", { key: { name: "A", mode: "minor", confidence: 0.7 } });
+    await measured("static.flac", { key: { name: "A", mode: "minor", confidence: 0.7 } });
     expect((await shown("3")).song).toMatchObject({ key: { name: "A", mode: "minor" } });
     expect(await indexed()).toMatchObject({ hasKey: false, duration: 183.25 });
   });
 
   test("has the arc of the measured curve of a song, even if the catalog has all other fields", async () => {
     const rise = Array.from({ length: CURVE_PARTS }, (_, part) => -30 + part);
-    measured("static.flac", { curve: rise });
-    measured("1042.wav", { curve: rise.toReversed() });
+    await measured("static.flac", { curve: rise });
+    await measured("1042.wav", { curve: rise.toReversed() });
     const { index } = await opened();
     const songsWith = (arc: MeasuredArc): string[] =>
       ["3", "1042"].filter((id) => index.posting(index.term(arcTerm(arc)), index.placeOf(id)) !== null);
@@ -147,14 +147,16 @@ describe("the search index", () => {
   });
 
   test("has no arc of a curve that is not clear, or that an earlier version did not measure", async () => {
-    measured("static.flac", { curve: Array.from({ length: CURVE_PARTS }, (_, part) => (part % 2 === 0 ? -30 : -10)) });
-    measured("1042.wav");
+    await measured("static.flac", {
+      curve: Array.from({ length: CURVE_PARTS }, (_, part) => (part % 2 === 0 ? -30 : -10)),
+    });
+    await measured("1042.wav");
     const { index } = await opened();
     expect(MEASURED_ARCS.map((arc) => index.term(arcTerm(arc)))).toEqual([-1, -1, -1, -1]);
   });
 
   test("has the same bytes from an import and from `reindex` with the same catalog and facts", async () => {
-    measured("static.flac");
+    await measured("static.flac");
     const { db, config } = app.core;
     const pathOf = (number: number): string => indexPath(generationDir(config.dataDir, number));
     const first = await reindex(db, config.dataDir);

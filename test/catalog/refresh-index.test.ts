@@ -19,7 +19,7 @@ function duty(state: { now: number; measured: number; isMeasuring: boolean; isOl
     catalog,
     isMeasuring: async () => state.isMeasuring,
     measuredCount: () => state.measured,
-    hasNewerFacts: () => state.isOld ?? false,
+    hasNewerFacts: async () => state.isOld ?? false,
   });
   return async (passedMs: number): Promise<number> => {
     state.now += passedMs;

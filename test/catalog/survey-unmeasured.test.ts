@@ -90,9 +90,9 @@ describe("the survey of missing measurements", () => {
     await files(2);
     await imported([song(1, {}), song(2, {})]);
     const ref = `${app.folder}/dump/w1.wav`;
-    app.core.db.transaction((tx) => {
+    await app.core.db.write(function* (tx) {
       putSource(tx, { ref, byteSize: 1, modifiedAt: 1, digest: "ab" });
-      recordFacts(tx, "ab", { facts: audioFacts() }, 1);
+      yield* recordFacts(tx, "ab", { facts: audioFacts() }, 1);
     });
     const duty = survey();
     await run(duty);

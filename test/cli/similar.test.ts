@@ -24,7 +24,7 @@ beforeEach(async () => {
 async function measure(): Promise<void> {
   const db = ServiceDb.open(join(cli.data, DATABASE_FILE));
   try {
-    recordSounds(db, cli.folder);
+    await recordSounds(db, cli.folder);
   } finally {
     db.close();
   }

@@ -28,7 +28,7 @@ test("an untagged file is found by its measurements, without reindex and without
   await app.services.background.find((service) => service.name === "scheduler")?.start();
   await app.startJobs();
   await app.time.pass(2_000);
-  await app.until(() => lastMeasuredAt(app.core.db) !== null);
+  await app.until(async () => (await app.core.db.read(lastMeasuredAt(app.core.db))) !== null);
   // The first look at the facts, and the build after the shortest wait.
   const before = app.services.catalog.current();
   await app.time.pass(2 * MINUTE_MS);

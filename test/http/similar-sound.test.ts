@@ -28,7 +28,7 @@ test("200: tags alone are compared until the files are measured", async () => {
 
 describe("GET /v1/songs/:id/similar of measured songs", () => {
   beforeAll(async () => {
-    recordSounds(app.core.db, `${app.folder}/dump`);
+    await recordSounds(app.core.db, `${app.folder}/dump`);
     await app.services.catalog.rebuildIndex(new AbortController().signal);
   });
 

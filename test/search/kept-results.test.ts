@@ -85,7 +85,7 @@ describe("an answer that is repeated", () => {
       putSource(tx, { ref: `${app.folder}/dump/audio/1042-drums.wav`, byteSize: 1, modifiedAt: 1, digest: "9002" });
     });
     await ask();
-    app.core.db.transaction((tx) => recordFacts(tx, "9002", { facts: audioFacts({ duration: 42 }) }, app.time.now()));
+    await app.core.db.write((tx) => recordFacts(tx, "9002", { facts: audioFacts({ duration: 42 }) }, app.time.now()));
     expect(fileOf(await ask(), "9002")).toMatchObject({ duration: 42 });
   });
 

@@ -20,6 +20,7 @@ test("a search that ends before its caller waits for it is answered at once", as
     return { kind: "enqueued", searchId: "s", executionId: "e", jobId: 1 };
   };
   const inline = new InlineSearches({
+    db: Object.create(null),
     searches: Object.create(Searches.prototype, {
       submitInline: { value: submitInline },
       state: { value: async () => ({ isProcessing: false, latest: failed }) },

@@ -29,14 +29,14 @@ export const HEARD_FILES: Readonly<Record<string, Uint8Array>> = Object.fromEntr
 );
 
 /** Records measurements of the files, which are in `folder`. The index does not have them yet. */
-export function recordSounds(db: ServiceDb, folder: string): void {
-  db.transaction((tx) => {
+export async function recordSounds(db: ServiceDb, folder: string): Promise<void> {
+  await db.write(function* (tx) {
     for (let at = 0; at < KINDS * TAKES; at++) {
       const ref = `${folder}/${nameAt(at)}.wav`;
       const digest = Bun.SHA256.hash(ref, "hex");
       const { size, mtimeMs } = statSync(ref);
       putSource(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
-      recordFacts(tx, digest, { facts: audioFacts(), descriptor: descriptorOf(allOf(at % KINDS), at) }, 1);
+      yield* recordFacts(tx, digest, { facts: audioFacts(), descriptor: descriptorOf(allOf(at % KINDS), at) }, 1);
     }
   });
 }

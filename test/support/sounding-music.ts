@@ -54,13 +54,13 @@ export async function writeSoundingFiles(folder: string): Promise<void> {
 /** Records what was measured of the files in `folder`. The index does not have it yet. */
 export async function recordSoundingFiles(db: ServiceDb, folder: string): Promise<void> {
   const all = await soundingPieces();
-  db.transaction((tx) => {
+  await db.write(function* (tx) {
     for (const { id, measured } of all) {
       const ref = join(folder, `${id}.wav`);
       const digest = Bun.SHA256.hash(ref, "hex");
       const { size, mtimeMs } = statSync(ref);
       putSource(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
-      recordFacts(tx, digest, measured, 1);
+      yield* recordFacts(tx, digest, measured, 1);
     }
   });
 }

@@ -13,13 +13,13 @@ const NAME = "measured";
  * Reports how many songs with audio and how many audio files were measured, and why some could not be. The checks of the
  * databases must have passed.
  */
-export function checkFacts(dataDir: string, generation: Generation): Check {
+export async function checkFacts(dataDir: string, generation: Generation): Promise<Check> {
   const database = ServiceDb.open(join(dataDir, DATABASE_FILE));
   const catalog = CatalogDb.open(dataDir, generation);
   try {
-    const songs = countMeasuredSongs(catalog, new FactsReader(database));
-    const share = `${songs.measured} of ${songs.withAudio} songs with audio are measured`;
-    const { measured, failed, reasons } = countFacts(database);
+    const songs = await database.read(countMeasuredSongs(catalog, new FactsReader(database)));
+    const share = `${songs?.measured ?? 0} of ${songs?.withAudio ?? 0} songs with audio are measured`;
+    const { measured, failed, reasons } = await database.read(countFacts(database));
     if (failed === 0) return ok(NAME, `${share}; audio files: ${measured}`);
     const why = reasons.map(({ error, files }) => `${error} (${files})`).join(" ");
     const advice = "The log names each file. Replace it, or set its length, tempo, key and energy in the dump.";

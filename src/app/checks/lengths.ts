@@ -1,11 +1,11 @@
 import { contradicts } from "../../audio/contradicts.ts";
 import { FactsReader } from "../../audio/facts-store.ts";
 import { catalogPath, type Generation, generationDir } from "../../catalog/generation.ts";
-import type { Reading } from "../../db/service-db.ts";
+import type { ServiceDb } from "../../db/service-db.ts";
 import { MediaStore } from "../../media/store/media-store.ts";
 import { type Check, ok, warn } from "./check.ts";
 import { type ImportedMedia, type StatedLength, statedLengths, withImported } from "./media-paths-store.ts";
-import { readServiceDb } from "./read-service-db.ts";
+import { openKnown } from "./read-service-db.ts";
 
 const NAME = "lengths";
 const EXAMPLES_MAX = 5;
@@ -19,23 +19,31 @@ interface WrongLength extends StatedLength {
   readonly stated: number;
 }
 
-/** Compares the lengths that catalog and headers state with the measured ones. Names truncated files. */
-export function checkLengths(dataDir: string, generation: Generation, checkedMax = CHECKED_MAX): readonly Check[] {
-  const catalog = catalogPath(generationDir(dataDir, generation.number));
-  return (
-    readServiceDb(dataDir, (db) =>
-      withImported(dataDir, (imported) => checkAll(db, imported, { dataDir, catalog, checkedMax })),
-    ) ?? []
-  );
+interface Compared {
+  readonly compared: number;
+  readonly wrong: number;
+  readonly examples: readonly WrongLength[];
 }
 
-function checkAll(
-  db: Reading,
-  { originOf }: ImportedMedia,
-  { dataDir, catalog, checkedMax }: { readonly dataDir: string; readonly catalog: string; readonly checkedMax: number },
-): readonly Check[] {
+/** Compares the lengths that catalog and headers state with the measured ones. Names truncated files. */
+export async function checkLengths(
+  dataDir: string,
+  generation: Generation,
+  checkedMax = CHECKED_MAX,
+): Promise<readonly Check[]> {
+  const db = openKnown(dataDir);
+  if (db === null) return [];
+  try {
+    const catalog = catalogPath(generationDir(dataDir, generation.number));
+    const compared = await compareAll(db, catalog, checkedMax);
+    return withImported(dataDir, (imported) => report(compared, imported, dataDir));
+  } finally {
+    db.close();
+  }
+}
+
+async function compareAll(db: ServiceDb, catalog: string, checkedMax: number): Promise<Compared> {
   const facts = new FactsReader(db);
-  const store = new MediaStore(dataDir, "server");
   const examples: WrongLength[] = [];
   let wrong = 0;
   let compared = 0;
@@ -43,7 +51,7 @@ function checkAll(
   for (const files of statedLengths(catalog, BATCH)) {
     if (checked >= checkedMax) break;
     checked += files.length;
-    const found = facts.of(files.map(({ ref }) => ref));
+    const found = await db.read(facts.of(files.map(({ ref }) => ref)));
     for (const file of files) {
       const measured = found.get(file.ref);
       if (measured === undefined) continue;
@@ -56,6 +64,15 @@ function checkAll(
       if (examples.length < EXAMPLES_MAX) examples.push({ ...file, measured: measured.duration, stated });
     }
   }
+  return { compared, wrong, examples };
+}
+
+function report(
+  { compared, wrong, examples }: Compared,
+  { originOf }: ImportedMedia,
+  dataDir: string,
+): readonly Check[] {
+  const store = new MediaStore(dataDir, "server");
   if (compared === 0) return [];
   if (wrong === 0) return [ok(NAME, `${compared} measured files have the stated length`)];
   const named = examples.map(

@@ -1,12 +1,12 @@
 import { constants } from "node:fs";
 import { copyFile, mkdir, rm } from "node:fs/promises";
-import { FactsReader } from "../../audio/facts-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { CatalogChange } from "../history-store.ts";
 import { catalogPath, type Generation, generationDir, indexPath } from "../generation.ts";
+import { fillMeasured } from "../measured-documents.ts";
 import { removedSongIds } from "../removed-songs-store.ts";
 import { IndexFeed } from "./staging/index-feed.ts";
 import { indexStaged } from "./staging/index-staged.ts";
@@ -61,11 +61,11 @@ async function completeCopy(serviceDb: ServiceDb, folder: string): Promise<Omit<
     store.removeSongs(ordinals.filter((ordinal) => ordinal !== null));
     store.finalize();
     const content = { version: catalogVersion(sqlite), songs: countSongs(sqlite) };
-    const facts = new FactsReader(serviceDb);
-    const feed = new IndexFeed({ facts, signal: null });
+    const fill = fillMeasured(serviceDb);
+    const feed = new IndexFeed({ fill, signal: null });
     try {
       const { songs } = content;
-      await indexStaged(sqlite, indexPath(folder), { signal: null, facts, feed, songs, onSongs: () => undefined });
+      await indexStaged(sqlite, indexPath(folder), { signal: null, fill, feed, songs, onSongs: () => undefined });
     } finally {
       feed.close();
     }

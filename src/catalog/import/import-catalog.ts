@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { FactsReader } from "../../audio/facts-store.ts";
 import type { ServiceDb, Writing } from "../../db/service-db.ts";
 import type { Work } from "../../db/work.ts";
 import { messageOf } from "../../lib/assert.ts";
@@ -19,6 +18,7 @@ import {
   generationDir,
   indexPath,
 } from "../generation.ts";
+import { fillMeasured } from "../measured-documents.ts";
 import { removedSongIds } from "../removed-songs-store.ts";
 import { ReleasedClaims } from "../watch/released-claims.ts";
 import type { SongClaims } from "../watch/song-claims.ts";
@@ -180,8 +180,8 @@ async function buildGeneration(
   const { current, number, folder } = build;
   const { signal, claims = new ReleasedClaims(options.serviceDb) } = options;
   const sqlite = opened(() => openStaging(catalogPath(folder)), options.dataDir, current);
-  const facts = new FactsReader(options.serviceDb);
-  const feed = new IndexFeed({ facts, signal });
+  const fill = fillMeasured(options.serviceDb);
+  const feed = new IndexFeed({ fill, signal });
   const files = songFiles(options, current);
   let staged: StagedDump;
   try {
@@ -204,7 +204,7 @@ async function buildGeneration(
     const onSongs = (songs: number): void => build.tally.indexed(songs, staged.songs);
     await indexStaged(sqlite, indexPath(folder), {
       signal,
-      facts,
+      fill,
       feed,
       songs: staged.songs,
       onSongs,

@@ -1,6 +1,6 @@
 import type { Energy } from "../../../schema/song.ts";
 import { lengthOf } from "../../audio/contradicts.ts";
-import { type MeasuredFacts, shownFacts } from "../measured.ts";
+import { type FoundFacts, shownFacts } from "../measured.ts";
 import type { ListedSong } from "./listing-store.ts";
 
 /** A song's values as a response shows them. */
@@ -14,8 +14,7 @@ export interface ListedFacts {
 }
 
 /** Returns the values of songs, in their order, with missing ones filled from measurements. */
-export function listedFactsOf(songs: readonly ListedSong[], facts: MeasuredFacts): readonly ListedFacts[] {
-  const found = facts.of(songs.flatMap(({ files }) => files.flatMap(({ mediaRef }) => mediaRef ?? [])));
+export function listedFactsOf(songs: readonly ListedSong[], found: FoundFacts): readonly ListedFacts[] {
   return songs.map((song) => {
     const measured = song.files.map(({ mediaRef }) => found.get(mediaRef ?? ""));
     const main = measured.find((one) => one !== undefined);

@@ -1,5 +1,5 @@
 import { ENERGIES, MODES, VOCALS } from "../../../schema/song.ts";
-import type { Steps } from "../../lib/steps.ts";
+import type { WorkInSteps } from "../../db/work.ts";
 import { readKey } from "../../text/musical-key.ts";
 import type { MeasuredFacts } from "../measured.ts";
 import { type ListedFacts, listedFactsOf } from "./listed-facts.ts";
@@ -47,7 +47,7 @@ export interface ListingColumns {
 }
 
 /** Reads the columns of a catalog. Measurements fill missing values, as in the presented songs. */
-export function* readColumns(store: ListingStore, facts: MeasuredFacts): Steps<ListingColumns> {
+export function* readColumns(store: ListingStore, facts: MeasuredFacts): WorkInSteps<ListingColumns> {
   const size = (store.lastOrdinal() ?? -1) + 1;
   const playlists = new Map<number, number[]>();
   const columns = {
@@ -68,7 +68,8 @@ export function* readColumns(store: ListingStore, facts: MeasuredFacts): Steps<L
     const songs = store.songsAfter(after, SONGS_PER_STEP);
     const last = songs.at(-1);
     if (last === undefined) return columns;
-    const listed = listedFactsOf(songs, facts);
+    const found = yield* facts.of(songs.flatMap(({ files }) => files.flatMap(({ mediaRef }) => mediaRef ?? [])));
+    const listed = listedFactsOf(songs, found);
     songs.forEach((song, at) => addSong(columns, song, listed[at]));
     for (const { ordinal, playlistIds } of songs) {
       for (const id of playlistIds) {

@@ -1,8 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import { FitLengthInput, FitLengthOutput } from "../../../schema/wire/mcp.ts";
-import { withMeasured } from "../../catalog/measured.ts";
+import { measuredRefs, withMeasured } from "../../catalog/measured.ts";
 import { type AudioFileRecord, isInstrumental } from "../../catalog/song-record.ts";
 import type { SongPresenting } from "../../catalog/present-song.ts";
+import type { ServiceDb } from "../../db/service-db.ts";
 import type { CutPlans } from "../../media/cut/cut-plans.ts";
 import { grantFor, signUrl } from "../../media/signed-url.ts";
 import { viewsOf } from "../song-view.ts";
@@ -23,12 +24,13 @@ interface Fitting {
 }
 
 interface FitLengthDeps extends SongToolDeps {
+  readonly db: Pick<ServiceDb, "read">;
   readonly presenting: Pick<SongPresenting, "facts" | "signer">;
   readonly cuts: CutPlans;
 }
 
 /** Chooses the version of a song that fits a length, and offers a cut if none has it. Stems are no versions. */
-export function fitLengthTool({ catalog, present, presenting, cuts, clock }: FitLengthDeps): Tool {
+export function fitLengthTool({ db, catalog, present, presenting, cuts, clock }: FitLengthDeps): Tool {
   const { facts, signer } = presenting;
   return defineTool({
     name: "fit_length",
@@ -41,9 +43,9 @@ export function fitLengthTool({ catalog, present, presenting, cuts, clock }: Fit
     run: async (wanted, { key }) => {
       const id = wanted.song_id;
       const record = id.includes("\0") ? undefined : catalog.current()?.db.songsByIds([id]).get(id);
-      const [song] = record === undefined ? [] : withMeasured([record], facts);
-      if (song === undefined) throw unknownSong();
-      const views = viewsOf(present(key, [song]));
+      if (record === undefined) throw unknownSong();
+      const [song = record] = withMeasured([record], await db.read(facts.of(measuredRefs([record]))));
+      const views = viewsOf(await present(key, [song]));
       const playable = song.audioFiles.filter((file) => !file.stem && views.file(file.id) !== null);
       const chosen = chooseVersion(playable, wanted);
       const whole = playable.find((file) => hasVocals(file, wanted.vocals));

@@ -27,10 +27,10 @@ export function songTools({ catalog, present, clock }: SongToolDeps): readonly T
       input: SongInput,
       output: SongOutput,
       isReadOnly: true,
-      run: ({ song_id: id }, { key }) => {
+      run: async ({ song_id: id }, { key }) => {
         const record = id.includes("\0") ? undefined : catalog.current()?.db.songsByIds([id]).get(id);
         if (record === undefined) throw unknownSong();
-        const song = viewsOf(present(key, [record])).full(id);
+        const song = viewsOf(await present(key, [record])).full(id);
         assert(song !== null, "a presented song has a view");
         return { song };
       },
@@ -42,11 +42,11 @@ export function songTools({ catalog, present, clock }: SongToolDeps): readonly T
       input: SimilarSongsInput,
       output: SimilarSongsOutput,
       isReadOnly: true,
-      run: ({ song_id: id, filter = {}, limit = SONGS_DEFAULT }, { key }) => {
+      run: async ({ song_id: id, filter = {}, limit = SONGS_DEFAULT }, { key }) => {
         const options = { size: limit, filter: readFilter(filter, clock.now()) };
         const records = id.includes("\0") ? null : similarSongs(catalog.current(), id, options);
         if (records === null) throw unknownSong();
-        const presented = present(key, records);
+        const presented = await present(key, records);
         const views = viewsOf(presented);
         const missing = limit - records.length;
         const which = Object.keys(filter).length === 0 ? "" : " that match the filter";

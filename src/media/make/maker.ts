@@ -162,7 +162,7 @@ export class Maker implements Service {
       const temporary = store.temporaryPath(extensionOf({ kind }));
       await write(temporary);
       const { ref } = await store.adopt(temporary, extensionOf({ kind }));
-      this.#remember(key, { ref, error: null });
+      await this.#remember(key, { ref, error: null });
     } catch (error) {
       log.warn({ digest, kind, reason: messageOf(error) }, "a finding could not be stored; it is generated later");
     }
@@ -263,12 +263,12 @@ export class Maker implements Service {
         recipes.make(task, sources, temporary, { signal, priority }),
       );
       const { ref } = await store.adopt(temporary, extension);
-      this.#remember(key, { ref, error: null }, length);
+      await this.#remember(key, { ref, error: null }, length);
       await this.#forgetOld(task.kind);
       return { kind: "made", path: store.pathOf(ref) ?? "" };
     } catch (error) {
       if (!isFaultOfSource(error)) throw error;
-      this.#remember(key, { ref: null, error: error.message });
+      await this.#remember(key, { ref: null, error: error.message });
       const paths = pathsOf(sources).slice(0, SOURCES_LOGGED_MAX);
       log.warn(
         { kind: task.kind, sources: paths, reason: error.message },
@@ -280,11 +280,11 @@ export class Maker implements Service {
     }
   }
 
-  #remember(key: MadeKey, made: Made, length: DecodedLength | null = null): void {
+  async #remember(key: MadeKey, made: Made, length: DecodedLength | null = null): Promise<void> {
     const { db, clock, onMade } = this.#parts;
-    db.transaction((tx) => {
+    await db.write(function* (tx) {
       putMade(tx, key, made, clock.now());
-      if (length !== null) recordLength(tx, key.digest, length, clock.now());
+      if (length !== null) yield* recordLength(tx, key.digest, length, clock.now());
     });
     if (made.ref === null) this.#failed?.add(key.digest);
     onMade(key.kind, made.ref === null ? "failed" : "made");

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { CatalogDb } from "../../../src/catalog/catalog-db.ts";
 import { currentGeneration } from "../../../src/catalog/generation.ts";
-import { runNow } from "../../../src/db/work.ts";
 import { countFacets, FACET_NAMES } from "../../../src/catalog/listing/count-facets.ts";
 
 import { harmonicKeys } from "../../../src/catalog/listing/harmonic-keys.ts";
@@ -12,7 +11,9 @@ import { filteredSets, songsInAll } from "../../../src/catalog/listing/matching-
 import { songOrder, walk } from "../../../src/catalog/listing/song-order.ts";
 import { SongSet } from "../../../src/catalog/listing/song-set.ts";
 import { TitleText, titleWords } from "../../../src/catalog/listing/title-text.ts";
-import { runSteps, type Steps } from "../../../src/lib/steps.ts";
+import type { MeasuredFacts } from "../../../src/catalog/measured.ts";
+import { done, runNow } from "../../../src/db/work.ts";
+import { runSteps, type WaitingSteps } from "../../../src/lib/steps.ts";
 import { CatalogFixture } from "../import/catalog-fixture.ts";
 
 const SONGS = 6_000;
@@ -39,6 +40,8 @@ const dump = Array.from({ length: SONGS }, (_, index) => ({
   audio_files: [{ id: `f${index}`, duration: random(5) === 0 ? undefined : 20 + random(300) }],
 }));
 
+const NOTHING_MEASURED: MeasuredFacts = { of: () => done(new Map()) };
+
 let fixture: CatalogFixture;
 let db: CatalogDb;
 let columns: ListingColumns;
@@ -48,7 +51,7 @@ beforeAll(async () => {
   const generation = runNow(currentGeneration(fixture.serviceDb));
   if (generation === null) throw new Error("nothing was imported");
   db = CatalogDb.open(fixture.dataDir, generation);
-  columns = runSteps(readColumns(db.listing, { of: () => new Map() }));
+  columns = runNow(readColumns(db.listing, NOTHING_MEASURED));
 });
 afterAll(async () => {
   db.close();
@@ -62,7 +65,7 @@ function setOf(raw: Readonly<Record<string, string>>): SongSet {
 }
 
 /** Runs a computation and returns the number of its steps. */
-function countSteps(steps: Steps<unknown>): number {
+function countSteps(steps: WaitingSteps<unknown>): number {
   for (let count = 1; ; count += 1) if (steps.next().done === true) return count;
 }
 
@@ -96,7 +99,7 @@ describe("lists of thousands of songs", () => {
 
   test("are read, sorted and counted in short steps", () => {
     const sets = runSteps(filteredSets(db.listing, columns, filterOf({ bpm: "60..120" })));
-    const read = readColumns(db.listing, { of: () => new Map() });
+    const read = readColumns(db.listing, NOTHING_MEASURED);
     const counted = countFacets(db.listing, columns, { all: columns.songs, sets });
     expect(countSteps(read)).toBeGreaterThan(SONGS / READ_PER_STEP);
     expect(countSteps(songOrder(columns, "title"))).toBeGreaterThan(SONGS / SORTED_PER_STEP);

@@ -235,7 +235,7 @@ describe("a generated file", () => {
     recipe.length = { duration: 12 };
     await maker.make(task);
     const ref = `store:${new Bun.CryptoHasher("sha256").update("music").digest("hex")}.wav`;
-    expect(new FactsReader(db).of([ref]).get(ref)).toMatchObject({ duration: 12, loudness: null });
+    expect((await db.read(new FactsReader(db).of([ref]))).get(ref)).toMatchObject({ duration: 12, loudness: null });
   });
 
   test("is identified by a digest that is computed once and stored", async () => {

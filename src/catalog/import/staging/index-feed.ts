@@ -1,7 +1,6 @@
 import type { SongDocument } from "../../../../schema/song.ts";
-import type { FactsReader } from "../../../audio/facts-store.ts";
 import { ThreadedIndex } from "../../index-thread/threaded-index.ts";
-import { documentWithMeasured, type DescribedMedia } from "../../measured.ts";
+import type { FillMeasured } from "../../measured-documents.ts";
 import type { CheckedArtist, CheckedSong } from "../check/checked-record.ts";
 import { OrdinalSet } from "./ordinal-set.ts";
 import { documentOfRecord } from "./record-document.ts";
@@ -18,7 +17,7 @@ const ARTISTS_MAX = 200_000;
  * a song, so if a later record changes one that was passed, all songs are passed again to a new thread.
  */
 export class IndexFeed {
-  readonly #facts: FactsReader | null;
+  readonly #fill: FillMeasured;
   readonly #signal: AbortSignal | null;
   #passed = new OrdinalSet();
   readonly #names = new Map<string, string>();
@@ -28,8 +27,8 @@ export class IndexFeed {
   /** Until a song changes, the import probably changes nothing, and its index is not needed. */
   #hasChanges = false;
 
-  constructor({ facts, signal }: { readonly facts: FactsReader; readonly signal: AbortSignal | null }) {
-    this.#facts = facts.isEmpty() ? null : facts;
+  constructor({ fill, signal }: { readonly fill: FillMeasured; readonly signal: AbortSignal | null }) {
+    this.#fill = fill;
     this.#signal = signal;
   }
 
@@ -78,8 +77,9 @@ export class IndexFeed {
 
   /** Passes songs that were not staged. */
   async pass(songs: readonly SongDocument[]): Promise<void> {
+    const filled = await this.#fill(songs);
     this.#thread ??= new ThreadedIndex(this.#signal);
-    await this.#thread.add(this.#withFacts(songs));
+    await this.#thread.add(filled);
   }
 
   /** Packs the index after the last song. `chunks` returns it. */
@@ -113,17 +113,5 @@ export class IndexFeed {
     this.#waiting = [];
     this.#thread?.close();
     this.#thread = null;
-  }
-
-  /** Fills in measurements with one query for all songs. */
-  #withFacts(songs: readonly SongDocument[]): readonly SongDocument[] {
-    if (this.#facts === null) return songs;
-    const refs = songs.flatMap(({ audioFiles }) =>
-      audioFiles.flatMap(({ stem, mediaRef }) => (stem ? [] : (mediaRef ?? []))),
-    );
-    const found = this.#facts.of(refs);
-    const described = this.#facts.descriptorsOf([...found.keys()]);
-    const facts: DescribedMedia = { of: () => found, descriptorsOf: () => described };
-    return songs.map((song) => documentWithMeasured(song, facts));
   }
 }

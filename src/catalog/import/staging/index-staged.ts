@@ -1,9 +1,9 @@
 import type { Database } from "bun:sqlite";
-import type { FactsReader } from "../../../audio/facts-store.ts";
 import { yieldToEventLoop } from "../../../lib/yield-to-event-loop.ts";
 import { buildIndex } from "../../build-index.ts";
 import { type FilterFacts, type NumberedDocument, readDocuments, readFilterFacts } from "../../document-store.ts";
 import { writeDurably } from "../../durable-file.ts";
+import type { FillMeasured } from "../../measured-documents.ts";
 import type { OnStage } from "../stages.ts";
 import { FilterWriter } from "./filter-store.ts";
 import type { IndexFeed } from "./index-feed.ts";
@@ -14,7 +14,7 @@ const SONGS_PER_TURN = 500;
 
 export interface Indexing {
   readonly signal: AbortSignal | null;
-  readonly facts: FactsReader;
+  readonly fill: FillMeasured;
   /** The songs that are in the index already. */
   readonly feed: IndexFeed;
   /** The number of songs in the catalog. */
@@ -27,7 +27,7 @@ export interface Indexing {
 
 /** Phase five: completes the search index, and builds the filter tables in the same pass over all songs. */
 export async function indexStaged(sqlite: Database, path: string, indexing: Indexing): Promise<void> {
-  const { feed, songs, facts, signal, onSongs, onStage } = indexing;
+  const { feed, songs, fill, signal, onSongs, onStage } = indexing;
   beginIndexing(sqlite);
   onSongs(0);
   // Staging a large catalog leaves hundreds of megabytes of garbage, and building the index is the peak of an import's memory.
@@ -50,7 +50,7 @@ export async function indexStaged(sqlite: Database, path: string, indexing: Inde
     await buildIndex(path, readDocuments(sqlite), {
       onSong,
       onGathered,
-      facts,
+      fill,
       ...(signal === null ? {} : { signal }),
     });
   }

@@ -5,6 +5,7 @@ import { currentGeneration, generationDir, indexPath } from "../../../../src/cat
 import { runNow } from "../../../../src/db/work.ts";
 import type { CheckedSong } from "../../../../src/catalog/import/check/checked-record.ts";
 import { IndexFeed } from "../../../../src/catalog/import/staging/index-feed.ts";
+import { fillMeasured } from "../../../../src/catalog/measured-documents.ts";
 import { reindex } from "../../../../src/catalog/reindex.ts";
 import { CatalogFixture } from "../catalog-fixture.ts";
 
@@ -119,8 +120,8 @@ describe("the index that a thread builds during an import is that of the rows", 
       key: null,
       energy: null,
     };
-    catalog.serviceDb.transaction((tx) => recordFacts(tx, digest, { facts }, catalog.now));
-    expect(new FactsReader(catalog.serviceDb).of([path]).size).toBe(1);
+    await catalog.serviceDb.write((tx) => recordFacts(tx, digest, { facts }, catalog.now));
+    expect((await catalog.serviceDb.read(new FactsReader(catalog.serviceDb).of([path]))).size).toBe(1);
     await catalog.importLines(songs(SONGS, (number) => ({ ...files(number), title: `Again ${number}` })));
     await expectIndexOfRows();
   });
@@ -168,7 +169,7 @@ describe("a song is passed on when it is staged", () => {
 });
 
 function feedOf({ serviceDb }: CatalogFixture): IndexFeed {
-  return new IndexFeed({ facts: new FactsReader(serviceDb), signal: null });
+  return new IndexFeed({ fill: fillMeasured(serviceDb), signal: null });
 }
 
 function checkedSong(id: string, fields: Partial<CheckedSong> = {}): CheckedSong {

@@ -1,0 +1,33 @@
+import { expect, test } from "bun:test";
+import { runNow } from "../../src/db/work.ts";
+import { ResultBodies } from "../../src/search/result-bodies.ts";
+
+test("the body of a repeated answer is not kept if something changed while it was read", async () => {
+  let version = 1;
+  let isChanging = true;
+  let built = 0;
+  const bodies = new ResultBodies({
+    db: { read: async (work) => runNow(work), versionOf: () => String(version) },
+    catalog: { current: () => null },
+    documents: {
+      read: () => Object.create(null),
+      *of() {
+        yield* [];
+        built += 1;
+        if (isChanging) version += 1;
+        return {};
+      },
+    },
+    signer: { baseUrl: "http://x", secret: "s" },
+    clock: { now: () => 0 },
+  });
+  const execution = Object.create({ id: "e", searchId: "s", status: "completed", finishedAt: 1 });
+  const key = Object.create({ id: "k", mode: "live", playlistIds: [] });
+  await bodies.of(execution, key);
+  expect(bodies.isKept(execution, key)).toBe(false);
+  isChanging = false;
+  await bodies.of(execution, key);
+  expect(bodies.isKept(execution, key)).toBe(true);
+  await bodies.of(execution, key);
+  expect(built).toBe(2);
+});

@@ -1,8 +1,10 @@
 import { openReadonly } from "../db/open.ts";
-import type { SourceReader } from "../audio/source-store.ts";
 import { taskDigest } from "../media/make/sources.ts";
-import { type SongMedia, stemsFormOf } from "../media/make/make-task.ts";
+import { type MakeTask, type SongMedia, sourcesOf, stemsFormOf } from "../media/make/make-task.ts";
 import type { AudioFileRecord } from "./song-record.ts";
+
+/** Archives of one batch. */
+const BATCH = 200;
 
 interface StemRow extends Pick<AudioFileRecord, "description" | "wavPath" | "mp3Path"> {
   readonly songId: string;
@@ -10,13 +12,31 @@ interface StemRow extends Pick<AudioFileRecord, "description" | "wavPath" | "mp3
   readonly fileId: string;
 }
 
-/** Yields the digests of the stem archives that are built from files of a catalog database. Unknown digests are left out. */
-export function* stemArchivesIn(catalogDatabase: string, sources: SourceReader): Generator<string> {
+/** Returns the digests of those media that are known, by ref. */
+export type ReadDigests = (refs: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Yields the digests of the stem archives that are built from files of a catalog database, in batches. Unknown digests are left out. */
+export async function* stemArchivesIn(
+  catalogDatabase: string,
+  readDigests: ReadDigests,
+): AsyncGenerator<readonly string[]> {
+  for (const tasks of archivesIn(catalogDatabase)) {
+    const digests = await readDigests(tasks.flatMap(sourcesOf));
+    yield tasks.flatMap((task) => taskDigest(task, (ref) => digests.get(ref) ?? null) ?? []);
+  }
+}
+
+function* archivesIn(catalogDatabase: string): Generator<readonly MakeTask[]> {
+  let tasks: MakeTask[] = [];
   for (const song of songsWithStems(catalogDatabase)) {
     const form = stemsFormOf(song);
-    const digest = form?.kind === "made" ? taskDigest(form.task, (ref) => sources.knownDigest(ref)) : null;
-    if (digest !== null) yield digest;
+    if (form?.kind !== "made") continue;
+    tasks.push(form.task);
+    if (tasks.length < BATCH) continue;
+    yield tasks;
+    tasks = [];
   }
+  yield tasks;
 }
 
 function* songsWithStems(catalogDatabase: string): Generator<SongMedia> {

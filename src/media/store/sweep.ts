@@ -29,8 +29,8 @@ export interface SweepParts {
   readonly clock: Clock;
   /** All media refs of all catalogs on the disk. */
   readonly refsInUse: () => Iterable<string>;
-  /** Digests of the stem archives of songs in these catalogs. */
-  readonly stemsInUse: () => Iterable<string>;
+  /** Digests of the stem archives of songs in these catalogs, in batches. */
+  readonly stemsInUse: () => AsyncIterable<readonly string[]>;
   /** Runs `work` under the import lock if the catalogs are still those of `refsInUse`. Returns false otherwise. */
   readonly runLocked: (work: () => Promise<void>) => Promise<boolean>;
   readonly signal: AbortSignal | null;
@@ -87,9 +87,9 @@ async function mark(parts: SweepParts): Promise<UsedMedia> {
     if (digest !== null) inUse.digests.add(digest);
     if (++count % MARK_BATCH === 0) await yieldToEventLoop(parts.signal);
   }
-  for (const digest of parts.stemsInUse()) {
-    inUse.digests.add(digest);
-    if (++count % MARK_BATCH === 0) await yieldToEventLoop(parts.signal);
+  for await (const digests of parts.stemsInUse()) {
+    for (const digest of digests) inUse.digests.add(digest);
+    await yieldToEventLoop(parts.signal);
   }
   await forEachSource(parts, async (sources) => {
     for (const { ref, digest } of sources) {

@@ -19,6 +19,10 @@ afterAll(() => {
 const store = new MediaStore(folder, "server");
 const generated = new MediaStore(folder, "server", { folder: "generated" });
 
+async function* noStems(): AsyncGenerator<readonly string[]> {
+  yield [];
+}
+
 async function storeFile(content: string, into = generated): Promise<string> {
   const path = into.temporaryPath("mp3");
   await writeFile(path, content);
@@ -34,7 +38,7 @@ async function sweepWith(meanwhile: (time: { now: number }) => void, inUse: read
     generated,
     clock: { now: () => time.now },
     refsInUse: () => inUse,
-    stemsInUse: () => [],
+    stemsInUse: noStems,
     runLocked: async (work) => {
       meanwhile(time);
       await work();
@@ -85,7 +89,7 @@ test("the sweep removes several media at the same time, and all have ended when 
     generated,
     clock: { now: () => Date.now() + 2 * DAY_MS },
     refsInUse: () => [],
-    stemsInUse: () => [],
+    stemsInUse: noStems,
     runLocked: async (work) => {
       await work().finally(() => atRelease.push(running.now));
       return true;

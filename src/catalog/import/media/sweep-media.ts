@@ -8,7 +8,7 @@ import type { MediaStore } from "../../../media/store/media-store.ts";
 import { sweep, type MediaSweepResult } from "../../../media/store/sweep.ts";
 import { catalogPath, currentGeneration, generationDir } from "../../generation.ts";
 import { mediaRefsIn } from "../../media-ref-store.ts";
-import { stemArchivesIn } from "../../stem-archives.ts";
+import { type ReadDigests, stemArchivesIn } from "../../stem-archives.ts";
 import { ImportRunning, SWEEP_ROLE, takeImportLock } from "../import-lock.ts";
 import { generationsOnDisk } from "../staging/staging-folder.ts";
 
@@ -43,9 +43,10 @@ export async function sweepMedia(sweeping: MediaSweeping): Promise<MediaSweepRes
     generated,
     clock,
     signal,
-    *stemsInUse() {
+    async *stemsInUse() {
       const sources = new SourceReader(serviceDb);
-      for (const number of generations) yield* stemArchivesIn(catalogPath(generationDir(dataDir, number)), sources);
+      const readDigests: ReadDigests = async (refs) => sources.knownDigests(refs);
+      for (const number of generations) yield* stemArchivesIn(catalogPath(generationDir(dataDir, number)), readDigests);
     },
     *refsInUse() {
       for (const number of generations) yield* mediaRefsIn(catalogPath(generationDir(dataDir, number)));

@@ -21,6 +21,10 @@ interface SearchState {
   readonly soundWeights: Value<Readonly<Record<string, number>> | null>;
 }
 
+interface Uploads {
+  readonly droppedFiles: Value<readonly object[]>;
+}
+
 interface Router {
   readonly goTo: (path: string) => void;
   readonly place: Value<{ readonly page: string | null }>;
@@ -28,6 +32,7 @@ interface Router {
 
 const page = new ConsoleState();
 const search = await page.load<SearchState>("search/search-state.ts");
+const uploads = await page.load<Uploads>("search/uploads.ts");
 const router = await page.load<Router>("lib/router.ts");
 
 beforeEach(() => {
@@ -105,6 +110,15 @@ describe("an answer", () => {
     expect(search.result.value?.data.id).toBe("id-of-slow");
     expect(search.phase.value.kind).toBe("answered");
   });
+});
+
+test("a dropped file is being analysed until the search with it is answered", async () => {
+  const file = { number: 1, isFilm: true, isAudio: false, preview: "blob:film", assetId: "film", isAnalysed: false };
+  uploads.droppedFiles.value = [file];
+  search.searchNow();
+  expect(uploads.droppedFiles.value).toMatchObject([{ isAnalysed: false }]);
+  await page.request("POST", "/v1/supervisor/search").answer(answerTo("film"));
+  expect(uploads.droppedFiles.value).toMatchObject([{ isAnalysed: true }]);
 });
 
 test("a brief that was typed is searched also after a step was shown again", async () => {

@@ -89,8 +89,8 @@ function State({ file }: { readonly file: DroppedFile }) {
       />
     );
   }
-  const isAnalysed = phase.value.kind !== "searching" || !phase.value.waitingFor.includes(file.assetId);
-  return <span class="dim">{t(isAnalysed ? "search.file-ready" : "search.file-analysing")}</span>;
+  const isReady = file.isAnalysed || phase.value.kind !== "searching";
+  return <span class="dim">{t(isReady ? "search.file-ready" : "search.file-analysing")}</span>;
 }
 
 function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {

@@ -25,7 +25,7 @@ import { runSearch } from "./run-search.ts";
 import { phaseOf, type SearchPhase } from "./search-phase.ts";
 import { FIRST_STEP, type NamedChange, type Step, wishesOf, withChange } from "./steps.ts";
 import { clearDraft } from "../turns/draft.ts";
-import { type DroppedFile, droppedFiles, keepFiles, removeFile, uploadFiles } from "./uploads.ts";
+import { type DroppedFile, droppedFiles, keepFiles, noteAnalysed, removeFile, uploadFiles } from "./uploads.ts";
 
 const NEW: readonly Turn[] = [{ step: FIRST_STEP, answer: null }];
 
@@ -248,7 +248,13 @@ function changeTurns(change: (shown: readonly Turn[]) => readonly Turn[]): void 
 }
 
 async function runTurn(...[wishes, abort]: Parameters<Parameters<typeof runConversation>[2]>): Promise<SearchResult> {
-  return await runSearch(wishes, (waitingFor) => (phase.value = { kind: "searching", waitingFor }), abort);
+  const onWaiting = (waitingFor: readonly string[]): void => {
+    phase.value = { kind: "searching", waitingFor };
+    noteAnalysed(wishes.assetIds.filter((id) => !waitingFor.includes(id)));
+  };
+  const answer = await runSearch(wishes, onWaiting, abort);
+  noteAnalysed(wishes.assetIds);
+  return answer;
 }
 
 function answers(): readonly (TurnAnswer | null)[] {

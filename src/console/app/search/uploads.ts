@@ -16,6 +16,8 @@ export interface DroppedFile {
   readonly progress: number;
   /** Null until the service has accepted the file. */
   readonly assetId: string | null;
+  /** Whether a search no longer waits for its analysis. */
+  readonly isAnalysed: boolean;
   /** Null unless the service has refused the file. */
   readonly complaint: string | null;
 }
@@ -38,6 +40,12 @@ export function removeFile({ number, preview }: DroppedFile): void {
   droppedFiles.value = droppedFiles.value.filter((file) => file.number !== number);
 }
 
+/** Notes that the analyses of these assets have ended. */
+export function noteAnalysed(assetIds: readonly string[]): void {
+  for (const { number, assetId, isAnalysed } of droppedFiles.peek())
+    if (!isAnalysed && assetId !== null && assetIds.includes(assetId)) change(number, { isAnalysed: true });
+}
+
 /** Forgets all files but those of these assets. Returns the assets that have no file here. */
 export function keepFiles(assetIds: readonly string[]): readonly string[] {
   const isKept = ({ assetId }: DroppedFile): boolean => assetId !== null && assetIds.includes(assetId);
@@ -52,7 +60,7 @@ async function upload(file: File, onAccepted: () => void): Promise<void> {
   cancels.set(number, cancel);
   const [isFilm, isAudio] = [file.type.startsWith("video/"), file.type.startsWith("audio/")];
   const added = { number, name: file.name, isFilm, isAudio, file, preview: URL.createObjectURL(file), progress: 0 };
-  droppedFiles.value = [...droppedFiles.value, { ...added, assetId: null, complaint: null }];
+  droppedFiles.value = [...droppedFiles.value, { ...added, assetId: null, isAnalysed: false, complaint: null }];
   try {
     const { body } = await client.uploadAsset({
       body: { file },

@@ -3,7 +3,9 @@ import { settled } from "../support/console-state.ts";
 
 /** A player of the page, which does what a browser's does with these calls. */
 class Player extends EventTarget {
+  readonly HAVE_FUTURE_DATA = 3;
   paused = true;
+  readyState = 0;
   readonly nextElementSibling = { textContent: "", dataset: { preparing: "is prepared", broken: "is broken" } };
 
   async play(): Promise<void> {
@@ -13,6 +15,7 @@ class Player extends EventTarget {
 
   pause(): void {
     this.paused = true;
+    this.dispatchEvent(new Event("pause"));
   }
 
   load(): void {
@@ -45,6 +48,7 @@ afterAll(() => timers.mockRestore());
 beforeEach(() => {
   for (const player of [first, second]) {
     player.pause();
+    player.readyState = 0;
     player.dispatchEvent(new Event("playing"));
   }
   retries.length = 0;
@@ -78,5 +82,30 @@ describe("a song of the shared page that fails", () => {
     await settled();
     expect(first.nextElementSibling.textContent).toBe("is broken");
     expect(second.paused).toBe(false);
+  });
+});
+
+describe("a song of the shared page that does not sound yet", () => {
+  test("says after a moment that it is prepared, until it sounds", async () => {
+    await first.play();
+    first.dispatchEvent(new Event("waiting"));
+    expect(first.nextElementSibling.textContent).toBe("");
+    retry();
+    expect(first.nextElementSibling.textContent).toBe("is prepared");
+    first.dispatchEvent(new Event("playing"));
+    expect(first.nextElementSibling.textContent).toBe("");
+  });
+
+  test("says nothing if it sounds by then, or was paused", async () => {
+    await first.play();
+    first.dispatchEvent(new Event("waiting"));
+    first.readyState = 4;
+    retry();
+    expect(first.nextElementSibling.textContent).toBe("");
+    first.readyState = 0;
+    first.dispatchEvent(new Event("waiting"));
+    first.pause();
+    retry();
+    expect(first.nextElementSibling.textContent).toBe("");
   });
 });

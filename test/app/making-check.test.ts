@@ -38,15 +38,16 @@ describe("the doctor's check of generated media", () => {
   test("counts generated media, and names each unusable file once, by its path if that is known", async () => {
     const core = installation.open();
     const [mp3, peaks] = [await generate("mp3"), await generate("json")];
+    const digest = "e".repeat(64);
+    const origin = { path: "/masters/hum.wav", byteSize: 1, modifiedAt: 1, ref: `store:${digest}.wav` };
+    await core.db.write((tx) => putOrigins(tx, [origin]));
     core.db.transaction((tx) => {
       putMade(tx, key("aa", "mp3"), { ref: mp3, error: null }, 1);
       putMade(tx, key("bb", "mp3"), { ref: null, error: "The file is empty." }, 2);
       putMade(tx, key("bb", "peaks"), { ref: null, error: "The file is empty." }, 2);
       putMade(tx, key("cc", "peaks"), { ref: null, error: "It holds no sound." }, 3);
       putMade(tx, key("dd", "peaks"), { ref: peaks, error: null }, 1);
-      const digest = "e".repeat(64);
       putMade(tx, key(digest, "mp3"), { ref: null, error: "It holds no sound." }, 4);
-      putOrigins(tx, [{ path: "/masters/hum.wav", byteSize: 1, modifiedAt: 1, ref: `store:${digest}.wav` }]);
       putSource(tx, { ref: "/nas/tape.wav", byteSize: 0, modifiedAt: 0, digest: "bb" });
     });
     core.close();

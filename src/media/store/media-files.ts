@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import { parseMediaRef } from "../../../schema/media-ref.ts";
-import type { Reading } from "../../db/service-db.ts";
+import type { ServiceDb } from "../../db/service-db.ts";
 import type { Log } from "../../lib/log.ts";
 import { type FileStamp, isSameStamp, stampIn } from "../../lib/file-stamp.ts";
 import { refuse } from "../../lib/refusal.ts";
@@ -26,19 +26,21 @@ export interface MediaFiles {
   isNamed(ref: string): Promise<boolean>;
 }
 
-export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf" | "fetch" | "open">, log: Log): MediaFiles {
+export function mediaFiles(db: ServiceDb, store: Pick<MediaStore, "pathOf" | "fetch" | "open">, log: Log): MediaFiles {
   const statQuickly = quickStat();
   const cached = new Map<string, { readonly imported: FileStamp; readonly until: number }>();
   const sentence = "an imported medium is lost from the store or damaged; run doctor";
   const reading = <Result>(ref: string, work: () => Promise<Result>): Promise<Result> =>
     readingObject({ log, subject: { ref }, sentence }, work);
   /** Catalogs from older versions have no source rows until the next import. */
-  const importedOf = (ref: string): FileStamp | null => sourcesOf(db, [ref]).get(ref) ?? null;
+  const importedOf = async (ref: string): Promise<FileStamp | null> => {
+    return (await db.read(sourcesOf(db, [ref]))).get(ref) ?? null;
+  };
   const files: MediaFiles = {
     async open(ref) {
       const parsed = parseMediaRef(ref);
       if (parsed?.kind !== "stored" || store.pathOf(ref) !== null) return null;
-      const object = await reading(ref, () => store.open(parsed, importedOf(ref)));
+      const object = await reading(ref, async () => await store.open(parsed, await importedOf(ref)));
       if (object === null) return null;
       const { linkTo } = object;
       return {
@@ -58,12 +60,14 @@ export function mediaFiles(db: Reading, store: Pick<MediaStore, "pathOf" | "fetc
       const parsed = parseMediaRef(ref);
       const path = store.pathOf(ref);
       // Players request a file in many ranges, so a complete file of this machine needs no query.
-      if (parsed?.kind === "stored") return path ?? (await reading(ref, () => store.fetch(parsed, importedOf(ref))));
+      if (parsed?.kind === "stored") {
+        return path ?? (await reading(ref, async () => await store.fetch(parsed, await importedOf(ref))));
+      }
       if (path === null) throw refuse("not_found");
       const found = await statQuickly(path).catch(() => null);
       const known = cached.get(ref);
       if (known !== undefined && performance.now() < known.until && isUnchanged(found, known.imported)) return path;
-      const imported = importedOf(ref);
+      const imported = await importedOf(ref);
       if (imported === null) return path;
       if (!isUnchanged(found, imported)) throw refuse("not_found");
       if (cached.size >= CACHED_MAX) cached.clear();

@@ -38,7 +38,7 @@ export async function moveGenerated({ db, dataDir, refsInUse, signal }: Generate
     after = rows.at(-1) ?? null;
     if (after === null) break;
     const refs = rows.flatMap(({ ref }) => (ref === null || parseMediaRef(ref)?.kind !== "stored" ? [] : [ref]));
-    const imported = sourcesOf(db, refs);
+    const imported = await db.read(sourcesOf(db, refs));
     for (const ref of refs) {
       const [source, target] = [from.pathOf(ref), to.pathOf(ref)];
       if (source === null || target === null || imported.has(ref) || refsInUse.has(ref)) continue;

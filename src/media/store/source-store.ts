@@ -1,6 +1,7 @@
 import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import type { MediaSource } from "../../audio/source-store.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
+import { rows, type Work } from "../../db/work.ts";
 import type { FileStamp } from "../../lib/file-stamp.ts";
 
 /** The file that a file in the store was copied or linked from. */
@@ -11,27 +12,27 @@ export interface MediaOrigin extends FileStamp {
 }
 
 /** Returns the sources with these refs, by ref. */
-export function sourcesOf({ sqlite }: Reading, refs: readonly string[]): Map<string, MediaSource> {
+export function* sourcesOf(reading: Reading, refs: readonly string[]): Work<ReadonlyMap<string, MediaSource>> {
   if (refs.length === 0) return new Map();
-  const rows = sqlite.query<MediaSource, [string]>(MEDIA_QUERIES.sources).all(JSON.stringify(refs));
-  return new Map(rows.map((row) => [row.ref, row]));
+  const found = yield* rows<MediaSource>(reading, MEDIA_QUERIES.sources, JSON.stringify(refs));
+  return new Map(found.map((row) => [row.ref, row]));
 }
 
 /** Returns the origins with these paths, by path. */
-export function originsOf({ sqlite }: Reading, paths: readonly string[]): Map<string, MediaOrigin> {
+export function* originsOf(reading: Reading, paths: readonly string[]): Work<ReadonlyMap<string, MediaOrigin>> {
   if (paths.length === 0) return new Map();
-  const rows = sqlite.query<MediaOrigin, [string]>(MEDIA_QUERIES.origins).all(JSON.stringify(paths));
-  return new Map(rows.map((row) => [row.path, row]));
+  const found = yield* rows<MediaOrigin>(reading, MEDIA_QUERIES.origins, JSON.stringify(paths));
+  return new Map(found.map((row) => [row.path, row]));
 }
 
 /** Inserts or updates sources. An unchanged source retains a digest that was computed after its import. */
-export function putSources(tx: Writing, sources: readonly MediaSource[]): void {
-  tx.sqlite.query(PUT_SOURCES).run(JSON.stringify(sources));
+export function* putSources(tx: Writing, sources: readonly MediaSource[]): Work<void> {
+  yield* rows(tx, PUT_SOURCES, JSON.stringify(sources));
   tx.noteChange(MEDIA_KNOWLEDGE);
 }
 
-export function putOrigins(tx: Writing, origins: readonly MediaOrigin[]): void {
-  tx.sqlite.query(PUT_ORIGINS).run(JSON.stringify(origins));
+export function* putOrigins(tx: Writing, origins: readonly MediaOrigin[]): Work<void> {
+  yield* rows(tx, PUT_ORIGINS, JSON.stringify(origins));
 }
 
 /** One statement for all rows: a catalog has millions of files. Without "WHERE true", SQLite parses "ON" as part of a join. */

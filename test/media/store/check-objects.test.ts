@@ -31,7 +31,7 @@ let refs: readonly StoredRef[];
 let logged: object[];
 let isDown: boolean;
 let days: number;
-beforeEach(() => {
+beforeEach(async () => {
   logged = [];
   isDown = false;
   days = ROUND_DAYS;
@@ -49,7 +49,7 @@ beforeEach(() => {
     return ref;
   }).toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
   const sources = refs.map((ref) => ({ ref: formatMediaRef(ref), byteSize: 9, modifiedAt: 1, digest: ref.digest }));
-  db.transaction((tx) =>
+  await db.write((tx) =>
     putSources(tx, [...sources, { ref: "/in/place.wav", byteSize: 1, modifiedAt: 1, digest: null }]),
   );
 });

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await writeFile(folder.to("a.wav"), WAV);
   const stored = await storeOf().put(folder.to("a.wav"), "copy", null);
   ref = stored.ref;
-  db.transaction((tx) =>
+  await db.write((tx) =>
     putSources(tx, [{ ref, byteSize: WAV.byteLength, modifiedAt: IMPORTED_AT, digest: stored.digest }]),
   );
   const parsed = parseMediaRef(ref);

@@ -73,12 +73,11 @@ export class MediaImporter {
   }
 
   async #importConcurrently(paths: readonly MediaPath[]): Promise<ReadonlyMap<string, ImportedMedium>> {
-    const origins = originsOf(
-      this.#deps.serviceDb,
-      paths.filter((path) => this.#isStored(path)).map((path) => path.absolute),
-    );
+    const { serviceDb } = this.#deps;
+    const stored = paths.filter((path) => this.#isStored(path)).map((path) => path.absolute);
     const inPlace = paths.filter((path) => !this.#isStored(path)).map((path) => path.absolute);
-    const sources = sourcesOf(this.#deps.serviceDb, inPlace);
+    const origins = await serviceDb.read(originsOf(serviceDb, stored));
+    const sources = await serviceDb.read(sourcesOf(serviceDb, inPlace));
     const ended = await Promise.allSettled(
       paths.map((path) =>
         this.#importOne(path, origins.get(path.absolute) ?? null, sources.get(path.absolute) ?? null),
@@ -86,7 +85,7 @@ export class MediaImporter {
     );
     const done = ended.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     // Recorded even if a file fails, so that the next import does not copy the others again.
-    if (!this.#deps.dryRun) this.#record(done);
+    if (!this.#deps.dryRun) await this.#record(done);
     const failed = ended.find((one) => one.status === "rejected");
     if (failed !== undefined) throw asFailure(failed.reason);
     return new Map(paths.map((path, n) => [path.absolute, done[n]?.result ?? unreadable("it was not read")]));
@@ -140,13 +139,11 @@ export class MediaImporter {
   }
 
   /** Writes only new rows, so that a repeated import of a million files takes no write lock. */
-  #record(done: readonly FileImport[]): void {
+  async #record(done: readonly FileImport[]): Promise<void> {
     const { serviceDb } = this.#deps;
     const found = done.flatMap(({ source }) => (source === null ? [] : [source]));
-    const known = sourcesOf(
-      serviceDb,
-      found.map(({ ref }) => ref),
-    );
+    const refs = found.map(({ ref }) => ref);
+    const known = await serviceDb.read(sourcesOf(serviceDb, refs));
     const sources = found.filter((source) => {
       const previous = known.get(source.ref);
       return (
@@ -155,9 +152,9 @@ export class MediaImporter {
     });
     const origins = done.flatMap(({ origin }) => (origin === null ? [] : [origin]));
     if (sources.length + origins.length === 0) return;
-    serviceDb.transaction((tx) => {
-      putSources(tx, sources);
-      putOrigins(tx, origins);
+    await serviceDb.write(function* (tx) {
+      yield* putSources(tx, sources);
+      yield* putOrigins(tx, origins);
     });
   }
 }

@@ -11,10 +11,11 @@ import {
 } from "../../src/audio/facts-store.ts";
 import { putSource } from "../../src/audio/source-store.ts";
 import { FACTS_VERSION, FACTS_VERSION_MIN } from "../../src/audio/measure-audio.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import type { ServiceDb } from "../../src/db/service-db.ts";
 import { audioFacts } from "../support/audio-facts.ts";
 import { allOf, descriptorOf } from "../support/sound-descriptors.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { newServiceDb } from "../support/new-service-db.ts";
 
 const DIGEST = "ab".repeat(32);
 const OTHER = "cd".repeat(32);
@@ -22,7 +23,7 @@ let folder: string;
 let db: ServiceDb;
 beforeEach(() => {
   folder = temporaryFolder();
-  db = ServiceDb.open(join(folder, "needledrop.db"));
+  db = newServiceDb(join(folder, "needledrop.db"));
 });
 afterEach(() => {
   db.close();

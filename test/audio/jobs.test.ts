@@ -6,7 +6,7 @@ import { AudioUnreadable } from "../../src/audio/audio-unreadable.ts";
 import { countFacts, FactsReader } from "../../src/audio/facts-store.ts";
 import { measureJob } from "../../src/audio/jobs.ts";
 import { PEAK_BUCKETS } from "../../src/audio/waveform.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import type { ServiceDb } from "../../src/db/service-db.ts";
 import type { JobKind, JobOutcome } from "../../src/jobs/job-kind.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { StoreUnwritable } from "../../src/media/store/failures.ts";
@@ -15,6 +15,7 @@ import { audioFacts } from "../support/audio-facts.ts";
 import { structureLike } from "../support/structure-like.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { done } from "../../src/db/work.ts";
+import { newServiceDb } from "../support/new-service-db.ts";
 
 let folder: string;
 let db: ServiceDb;
@@ -27,7 +28,7 @@ const WAVEFORM = { duration: 3, peaks: Array.from({ length: 2 * PEAK_BUCKETS }, 
 
 beforeEach(() => {
   folder = temporaryFolder();
-  db = ServiceDb.open(join(folder, "needledrop.db"));
+  db = newServiceDb(join(folder, "needledrop.db"));
   measured = [];
   outcomes = [];
   kept = [];

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { putSource, SOURCE_DIGESTS_QUERY, SourceReader } from "../../src/audio/source-store.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import type { ServiceDb } from "../../src/db/service-db.ts";
 import { TestFolder } from "../support/temporary-folder.ts";
+import { newServiceDb } from "../support/new-service-db.ts";
 
 const DIGEST = "a".repeat(64);
 const OTHER = "b".repeat(64);
 
 let db: ServiceDb;
 beforeEach(() => {
-  db = ServiceDb.open(new TestFolder().to("needledrop.db"));
+  db = newServiceDb(new TestFolder().to("needledrop.db"));
 });
 afterEach(() => db.close());
 

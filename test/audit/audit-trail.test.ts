@@ -6,10 +6,11 @@ import { type AuditEvent, byKey, listed } from "../../src/audit/audit-event.ts";
 import { AuditTrail } from "../../src/audit/audit-trail.ts";
 import { listLines, removeOldest, walkChain } from "../../src/audit/store.ts";
 import { verifyTrail } from "../../src/audit/verify-chain.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import type { ServiceDb } from "../../src/db/service-db.ts";
 import { MINUTE_MS } from "../../src/lib/clock.ts";
 import { parseChecked } from "../../src/lib/parse-json.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { newServiceDb } from "../support/new-service-db.ts";
 
 const ALL = { from: null, to: null, keyId: null, limit: 100_000 };
 
@@ -18,7 +19,7 @@ let now: number;
 let audit: AuditTrail;
 
 beforeEach(() => {
-  db = ServiceDb.open(join(temporaryFolder(), "needledrop.db"));
+  db = newServiceDb(join(temporaryFolder(), "needledrop.db"));
   now = 1_000_000;
   audit = new AuditTrail({ db, clock: { now: () => now } });
 });

@@ -9,8 +9,9 @@ import { exportLines } from "../../src/audit/read-export.ts";
 import { removeOldest } from "../../src/audit/store.ts";
 import { type ChainState, verifyExport, verifyTrail } from "../../src/audit/verify-chain.ts";
 import { writeExport } from "../../src/audit/write-export.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import type { ServiceDb } from "../../src/db/service-db.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { newServiceDb } from "../support/new-service-db.ts";
 
 const ENTRIES = 12;
 
@@ -21,7 +22,7 @@ let audit: AuditTrail;
 
 beforeEach(() => {
   folder = temporaryFolder();
-  db = ServiceDb.open(join(folder, "needledrop.db"));
+  db = newServiceDb(join(folder, "needledrop.db"));
   now = 1_000;
   audit = new AuditTrail({ db, clock: { now: () => now } });
 });

@@ -8,6 +8,7 @@ import type { Log } from "../../src/lib/log.ts";
 import { FakeTime } from "./fake-time.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { runNow } from "../../src/db/work.ts";
+import { newServiceDb } from "../support/new-service-db.ts";
 
 export const Payload = Type.Object({ name: Type.String() });
 export type Payload = Static<typeof Payload>;
@@ -60,7 +61,7 @@ export class JobsSetup {
   readonly time = new FakeTime();
   readonly folder = temporaryFolder();
   readonly path = join(this.folder, "needledrop.db");
-  readonly db = ServiceDb.open(this.path);
+  readonly db = newServiceDb(this.path);
   readonly queue = new Queue(this.time);
   readonly reports: JobReport[] = [];
   readonly lines: LogLine[] = [];

@@ -10,6 +10,7 @@ import { claimedId, hashToken } from "../../src/keys/token.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createKey } from "../support/create-key.ts";
+import { newServiceDb } from "../support/new-service-db.ts";
 
 let folder: string;
 let db: ServiceDb;
@@ -19,7 +20,7 @@ const clock = { now: () => now };
 
 beforeEach(() => {
   folder = temporaryFolder();
-  db = ServiceDb.open(join(folder, "needledrop.db"));
+  db = newServiceDb(join(folder, "needledrop.db"));
   keys = new KeyReader(db);
   now = 1_000;
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runNow } from "../../src/db/work.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import type { ServiceDb } from "../../src/db/service-db.ts";
 import { authenticate } from "../../src/keys/authenticate.ts";
 import { revokeKey, updateKey } from "../../src/keys/manage-keys.ts";
 import { type Rotation, rotateKey } from "../../src/keys/rotate-key.ts";
@@ -12,6 +12,7 @@ import { assert } from "../../src/lib/assert.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createKey } from "../support/create-key.ts";
+import { newServiceDb } from "../support/new-service-db.ts";
 
 const BOTH: Rotation = { token: true, secret: true, overlapMs: 1_000 };
 
@@ -23,7 +24,7 @@ const clock = { now: () => now };
 
 beforeEach(() => {
   folder = temporaryFolder();
-  db = ServiceDb.open(join(folder, "needledrop.db"));
+  db = newServiceDb(join(folder, "needledrop.db"));
   keys = new KeyReader(db);
   now = 10_000;
 });

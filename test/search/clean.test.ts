@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runNow } from "../../src/db/work.ts";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import { ledger } from "../../schema/tables/service/ledger.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import type { ServiceDb } from "../../src/db/service-db.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { randomId } from "../../src/lib/ids.ts";
@@ -13,6 +13,7 @@ import { recordExecution } from "../../src/usage/store.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createKey } from "../support/create-key.ts";
+import { newServiceDb } from "../support/new-service-db.ts";
 
 describe("cleaning executions", () => {
   let folder: string;
@@ -22,7 +23,7 @@ describe("cleaning executions", () => {
 
   beforeEach(async () => {
     folder = temporaryFolder();
-    db = ServiceDb.open(join(folder, "needledrop.db"));
+    db = newServiceDb(join(folder, "needledrop.db"));
     time = new FakeTime();
     keyId = createKey({ db, clock: time, newId: randomId }, { name: "clean" }).key.id;
   });

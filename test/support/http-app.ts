@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Core, openCore } from "../../src/app/core.ts";
+import { DATABASE_FILE } from "../../src/app/data-files.ts";
 import { mediaStoreOf } from "../../src/app/media-store-of.ts";
 import { buildServices, type Services, type ServicesOptions } from "../../src/app/services.ts";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
@@ -12,6 +13,7 @@ import { LogTail } from "../../src/lib/log-tail.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { createKey } from "./create-key.ts";
+import { writeNewServiceDb } from "./new-service-db.ts";
 
 export const BASE_URL = "http://needledrop.test";
 export const ADMIN_TOKEN = "an-admin-token-for-tests";
@@ -88,6 +90,7 @@ export class HttpApp {
     const own = { data: join(folder, "data"), "base-url": BASE_URL, "admin-token": ADMIN_TOKEN };
     const overrides = { ...own, ...options.settings };
     const config = readConfig({}, overrides);
+    writeNewServiceDb(join(config.dataDir, DATABASE_FILE));
     const core = openCore(config, recordingLog(logged, time), { clock: time });
     const { waitingMax = {} } = options;
     const services = buildServices(core, {

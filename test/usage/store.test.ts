@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import type { ServiceDb } from "../../src/db/service-db.ts";
 import { runNow } from "../../src/db/work.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { type ExecutionEntry, recordCacheHit, recordExecution, usageBy } from "../../src/usage/store.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createKey } from "../support/create-key.ts";
+import { newServiceDb } from "../support/new-service-db.ts";
 
 const MARCH = Date.UTC(2026, 2, 31, 23, 59);
 const APRIL = Date.UTC(2026, 3, 1);
@@ -17,7 +18,7 @@ let keyId: string;
 
 beforeEach(() => {
   folder = temporaryFolder();
-  db = ServiceDb.open(join(folder, "needledrop.db"));
+  db = newServiceDb(join(folder, "needledrop.db"));
   keyId = newKey("studio", 1);
 });
 

@@ -6,9 +6,10 @@ import { runNow } from "../../../src/db/work.ts";
 import { importCatalog, type ImportOptions, type ImportOutcome } from "../../../src/catalog/import/import-catalog.ts";
 import type { ReportEntry } from "../../../src/catalog/import/report.ts";
 import type { SongRecord } from "../../../src/catalog/song-record.ts";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import type { ServiceDb } from "../../../src/db/service-db.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { newServiceDb } from "../../support/new-service-db.ts";
 
 type Overrides = Partial<Omit<ImportOptions, "paths">>;
 
@@ -31,7 +32,7 @@ export class CatalogFixture {
     const root = temporaryFolder();
     await mkdir(join(root, "data"));
     await mkdir(join(root, "dumps"));
-    return new CatalogFixture(root, ServiceDb.open(join(root, "data", "needledrop.db")));
+    return new CatalogFixture(root, newServiceDb(join(root, "data", "needledrop.db")));
   }
 
   async remove(): Promise<void> {

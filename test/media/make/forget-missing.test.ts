@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { mediaMade } from "../../../schema/tables/service/media.ts";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import type { ServiceDb } from "../../../src/db/service-db.ts";
 import { forgetMissing } from "../../../src/media/make/forget-missing.ts";
 import { putMade } from "../../../src/media/make/store.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
+import { newServiceDb } from "../../support/new-service-db.ts";
 
 const { signal } = new AbortController();
 let folder: TestFolder;
@@ -13,7 +14,7 @@ let db: ServiceDb;
 let store: MediaStore;
 beforeEach(() => {
   folder = new TestFolder();
-  db = ServiceDb.open(folder.to("needledrop.db"));
+  db = newServiceDb(folder.to("needledrop.db"));
   store = new MediaStore(folder.path, "server", { folder: "generated" });
 });
 afterEach(() => db.close());

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import type { ServiceDb } from "../../../src/db/service-db.ts";
 import { forgettingOld } from "../../../src/media/make/forget-old.ts";
 import { deleteOld, noteUse, putMade } from "../../../src/media/make/store.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
+import { newServiceDb } from "../../support/new-service-db.ts";
 
 let folder: TestFolder;
 let db: ServiceDb;
 beforeEach(() => {
   folder = new TestFolder();
-  db = ServiceDb.open(folder.to("needledrop.db"));
+  db = newServiceDb(folder.to("needledrop.db"));
 });
 afterEach(() => db.close());
 

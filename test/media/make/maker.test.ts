@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { FactsReader } from "../../../src/audio/facts-store.ts";
 import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import { putSource } from "../../../src/audio/source-store.ts";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import type { ServiceDb } from "../../../src/db/service-db.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { Maker } from "../../../src/media/make/maker.ts";
 import { MakingFailed } from "../../../src/media/make/making-failed.ts";
@@ -20,6 +20,7 @@ import type { SoundSong } from "../../../src/sound/sound-song.ts";
 import { songLike } from "../../sound/demo-songs.ts";
 import { structureLike } from "../../support/structure-like.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
+import { newServiceDb } from "../../support/new-service-db.ts";
 
 /** Fake recipes. After `hold`, they wait until they are released. */
 class Recipe {
@@ -90,7 +91,7 @@ let logged: string[];
 let free: number;
 beforeEach(async () => {
   folder = new TestFolder();
-  db = ServiceDb.open(folder.to("needledrop.db"));
+  db = newServiceDb(folder.to("needledrop.db"));
   time = new FakeTime();
   recipe = new Recipe();
   counted = [];

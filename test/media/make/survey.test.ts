@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import type { ServiceDb } from "../../../src/db/service-db.ts";
 import { countWaiting } from "../../../src/jobs/count-store.ts";
 import { Queue } from "../../../src/jobs/queue.ts";
 import { MadeReader, putMade } from "../../../src/media/make/store.ts";
@@ -7,13 +7,14 @@ import { type MediaSurveyParts, surveyDuty } from "../../../src/media/make/surve
 import { FakeTime } from "../../jobs/fake-time.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
 import { runNow } from "../../../src/db/work.ts";
+import { newServiceDb } from "../../support/new-service-db.ts";
 
 let folder: TestFolder;
 let db: ServiceDb;
 let time: FakeTime;
 beforeEach(async () => {
   folder = new TestFolder();
-  db = ServiceDb.open(folder.to("needledrop.db"));
+  db = newServiceDb(folder.to("needledrop.db"));
   time = new FakeTime();
 });
 afterEach(async () => {

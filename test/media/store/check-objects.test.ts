@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { StoredRef } from "../../../schema/media-ref.ts";
 import { formatMediaRef } from "../../../schema/media-ref.ts";
 import { checkDamage } from "../../../src/app/checks/store.ts";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import type { ServiceDb } from "../../../src/db/service-db.ts";
 import { DAY_MS, HOUR_MS } from "../../../src/lib/clock.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { checkObjects } from "../../../src/media/store/check-objects.ts";
@@ -15,6 +15,7 @@ import { sha256 } from "../../../src/objects/s3-connection.ts";
 import { S3Objects } from "../../../src/objects/s3-objects.ts";
 import { FakeS3 } from "../../support/fake-s3.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { newServiceDb } from "../../support/new-service-db.ts";
 
 const ROUND_DAYS = 10;
 const ROUND_MS = ROUND_DAYS * DAY_MS;
@@ -38,7 +39,7 @@ beforeEach(async () => {
   fake.instead = () => null;
   fake.objects.clear();
   folder = temporaryFolder();
-  db = ServiceDb.open(join(folder, "needledrop.db"));
+  db = newServiceDb(join(folder, "needledrop.db"));
   position = null;
   // The begin of a round.
   now = 1_000 * ROUND_MS;

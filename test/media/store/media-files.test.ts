@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { rm, writeFile } from "node:fs/promises";
 import { parseMediaRef } from "../../../schema/media-ref.ts";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import type { ServiceDb } from "../../../src/db/service-db.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { Refused } from "../../../src/lib/refusal.ts";
 import { MediaCache } from "../../../src/media/store/media-cache.ts";
@@ -13,6 +13,7 @@ import { S3Objects } from "../../../src/objects/s3-objects.ts";
 import { FakeS3 } from "../../support/fake-s3.ts";
 import { wavBytes } from "../../support/small-media.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
+import { newServiceDb } from "../../support/new-service-db.ts";
 
 const WAV = wavBytes(600_000);
 const IMPORTED_AT = 1_000_000;
@@ -30,7 +31,7 @@ beforeEach(async () => {
   fake.requests.length = 0;
   logged = [];
   folder = new TestFolder();
-  db = ServiceDb.open(folder.to("needledrop.db"));
+  db = newServiceDb(folder.to("needledrop.db"));
   await writeFile(folder.to("a.wav"), WAV);
   const stored = await storeOf().put(folder.to("a.wav"), "copy", null);
   ref = stored.ref;

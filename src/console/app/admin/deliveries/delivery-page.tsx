@@ -8,6 +8,7 @@ import { spanText } from "../lib/format.ts";
 import { useAct } from "../parts/act.ts";
 import { Facts } from "../parts/facts.tsx";
 import { type Column, Table } from "../parts/list-table.tsx";
+import { OutcomeWord } from "../parts/outcome-word.tsx";
 import { StateWord } from "../parts/state-word.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 import { Time } from "../parts/time.tsx";
@@ -159,7 +160,7 @@ function attemptColumns(): readonly Column<Attempt>[] {
     { title: a("deliveries.at"), cell: ({ at }) => <Time at={at} /> },
     {
       title: a("webhook.result"),
-      cell: ({ outcome }) => <StateWord tone={outcome === "delivered" ? "good" : "bad"} text={outcome} />,
+      cell: ({ outcome }) => <OutcomeWord outcome={outcome} />,
     },
     { title: a("webhook.detail"), cell: ({ detail }) => detail },
     { title: a("webhook.took"), cell: ({ duration_ms: ms }) => spanText(ms), isNumber: true, isMinor: true },

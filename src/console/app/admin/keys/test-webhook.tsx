@@ -5,7 +5,7 @@ import { a } from "../lib/admin-texts.ts";
 import { spanText } from "../lib/format.ts";
 import { useAct } from "../parts/act.ts";
 import { Facts } from "../parts/facts.tsx";
-import { StateWord } from "../parts/state-word.tsx";
+import { OutcomeWord } from "../parts/outcome-word.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 
 /** Sends one signed webhook and shows what the receiver answered, or what was refused. */
@@ -43,10 +43,7 @@ export function TestWebhook({ keyId }: { readonly keyId: string }) {
         {attributes === undefined || result.value === null ? null : (
           <Facts
             facts={[
-              [
-                a("webhook.result"),
-                <StateWord tone={attributes.outcome === "delivered" ? "good" : "bad"} text={attributes.outcome} />,
-              ],
+              [a("webhook.result"), <OutcomeWord outcome={attributes.outcome} />],
               [a("webhook.status"), attributes.status_code ?? "–"],
               [a("webhook.detail"), attributes.detail],
               [a("webhook.took"), spanText(attributes.duration_ms)],

@@ -87,6 +87,17 @@ export const enOperation = {
   "system.setting": "Setting",
   "system.value": "Value",
   "system.source": "From",
+  "outcome.delivered": "delivered",
+  "outcome.http_status": "answered with another status",
+  "outcome.gone": "refused for good",
+  "outcome.timeout": "no answer in time",
+  "outcome.refused_address": "address not allowed",
+  "outcome.dns": "name without an address",
+  "outcome.connect": "no connection",
+  "outcome.tls": "certificate not accepted",
+  "outcome.reset": "connection closed",
+  "outcome.not_http": "answer is not HTTP",
+  "outcome.vanished": "search deleted",
 } as const;
 
 export type OperationTexts = Readonly<Record<keyof typeof enOperation, string>>;

@@ -70,13 +70,13 @@ export class InlineSearches {
     // Looked up after the call of `next`, because the search can have ended before it.
     const ended = endings.next(searchId, AbortSignal.any([signal, limit.signal]));
     try {
-      if ((await searches.state(key, searchId)).isProcessing) await ended;
+      if (await searches.isProcessing(key, searchId)) await ended;
     } finally {
       cancelTimer();
       limit.abort();
     }
-    const state = await searches.state(key, searchId);
-    return state.isProcessing ? { searchId, status: "processing" } : await this.#resultIn(state, key, searchId);
+    if (await searches.isProcessing(key, searchId)) return { searchId, status: "processing" };
+    return await this.#resultIn(await searches.state(key, searchId), key, searchId);
   }
 
   /** Returns the latest result of this key's search, or that it is processing. Throws Refused (404) for an unknown one. */

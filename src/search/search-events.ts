@@ -43,8 +43,10 @@ export class SearchEvents {
    * change, and `ended`, after which the stream ends. Throws Refused: 404 for an unknown search, 429 for too many streams.
    */
   async follow(key: ApiKey, searchId: string, client: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    const { isProcessing, latest } = await this.#deps.searches.state(key, searchId);
-    if (!isProcessing && latest === null) throw refuse("not_found");
+    const { searches } = this.#deps;
+    const isKnown =
+      (await searches.isProcessing(key, searchId)) || (await searches.state(key, searchId)).latest !== null;
+    if (!isKnown) throw refuse("not_found");
     return this.#streams.open(key.id, client, (signal) => this.#events(key, searchId, signal));
   }
 

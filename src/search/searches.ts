@@ -163,6 +163,11 @@ export class Searches {
     return this.#deps.db.read(this.#state(key, searchId));
   }
 
+  /** Returns whether an execution of this key's search is in flight. Unlike `state`, it reads no answer. */
+  isProcessing(key: ApiKey, searchId: string): Promise<boolean> {
+    return this.#deps.db.read(this.#isProcessing(key, searchId));
+  }
+
   /** Returns the assets that an execution in flight of this key's search waits for; null without such an execution. */
   waitingFor(key: ApiKey, searchId: string): Promise<readonly string[] | null> {
     return this.#deps.db.read(this.#waitingFor(key, searchId));
@@ -184,9 +189,12 @@ export class Searches {
 
   /** The one in flight is read first, because it can end before the other one is read. */
   *#executionsOf(key: ApiKey, searchId: string): Work<{ isProcessing: boolean; latest: Execution | null }> {
-    const { db } = this.#deps;
-    const isProcessing = (yield* executionInFlight(db, searchId))?.keyId === key.id;
-    return { isProcessing, latest: yield* latestTerminal(db, searchId, key.id) };
+    const isProcessing = yield* this.#isProcessing(key, searchId);
+    return { isProcessing, latest: yield* latestTerminal(this.#deps.db, searchId, key.id) };
+  }
+
+  *#isProcessing(key: ApiKey, searchId: string): Work<boolean> {
+    return (yield* executionInFlight(this.#deps.db, searchId))?.keyId === key.id;
   }
 
   /** Returns the turns of a completed search of this key, or why it cannot be refined. */

@@ -19,11 +19,17 @@ test("a search that ends before its caller waits for it is answered at once", as
     endings.announce("s");
     return { kind: "enqueued", searchId: "s", executionId: "e", jobId: 1 };
   };
+  let answersRead = 0;
+  const state = async () => {
+    answersRead += 1;
+    return { isProcessing: false, latest: failed };
+  };
   const inline = new InlineSearches({
     db: Object.create(null),
     searches: Object.create(Searches.prototype, {
       submitInline: { value: submitInline },
-      state: { value: async () => ({ isProcessing: false, latest: failed }) },
+      isProcessing: { value: async () => false },
+      state: { value: state },
     }),
     endings,
     documents: Object.create(ResultDocuments.prototype),
@@ -41,6 +47,7 @@ test("a search that ends before its caller waits for it is answered at once", as
   void answer.then((result) => (answered = result));
   await time.runDue();
   expect(answered).toMatchObject({ status: "failed", searchId: "s" });
+  expect(answersRead).toBe(1);
 });
 
 test("a search that ends while it is looked up for its events ends them", async () => {
@@ -54,7 +61,9 @@ test("a search that ends while it is looked up for its events ends them", async 
   };
   const events = new SearchEvents({
     searches: Object.create(Searches.prototype, {
-      state: { value: async () => ({ isProcessing: true, latest: null }) },
+      isProcessing: { value: async () => true },
+      // The answer of a former execution is not read.
+      state: { value: () => Promise.reject(new Error("an answer was read")) },
       waitingFor: { value: waitingFor },
     }),
     endings,

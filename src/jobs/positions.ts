@@ -22,6 +22,8 @@ export class Positions {
   readonly #db: ServiceDb;
   readonly #clock: Clock;
   readonly #snapshots = new Map<string, Snapshot>();
+  /** Reads in flight, by lane: requests at the same time share one. */
+  readonly #readings = new Map<string, { readonly changes: number; readonly snapshot: Promise<Snapshot> }>();
   /** How often a job became ready, by lane: a snapshot that was being read meanwhile may lack it. */
   readonly #changes = new Map<string, number>();
 
@@ -46,9 +48,21 @@ export class Positions {
     const present = this.#snapshots.get(lane);
     if (present !== undefined && Math.abs(readAt - present.readAt) < FRESH_MS) return present;
     const changes = this.#changesOf(lane);
-    const snapshot = { readAt, positions: await this.#db.read(readPositions(this.#db, lane, readAt)) };
-    if (this.#changesOf(lane) === changes) this.#snapshots.set(lane, snapshot);
-    return snapshot;
+    const inFlight = this.#readings.get(lane);
+    if (inFlight?.changes === changes) return await inFlight.snapshot;
+    const reading = { changes, snapshot: this.#read(lane, readAt) };
+    this.#readings.set(lane, reading);
+    try {
+      const snapshot = await reading.snapshot;
+      if (this.#changesOf(lane) === changes) this.#snapshots.set(lane, snapshot);
+      return snapshot;
+    } finally {
+      if (this.#readings.get(lane) === reading) this.#readings.delete(lane);
+    }
+  }
+
+  async #read(lane: string, readAt: number): Promise<Snapshot> {
+    return { readAt, positions: await this.#db.read(readPositions(this.#db, lane, readAt)) };
   }
 
   #changesOf(lane: string): number {

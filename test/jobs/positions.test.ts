@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { SECOND_MS } from "../../src/lib/clock.ts";
-import { runNow } from "../../src/db/work.ts";
+import { runNow, type Work } from "../../src/db/work.ts";
 import { expectedOrder, Positions } from "../../src/jobs/positions.ts";
 import { JobsSetup, kindOf } from "./setup.ts";
 
@@ -79,6 +79,20 @@ describe("the position of a waiting job", () => {
     const slow = new Positions(reading, setup.time, setup.queue);
     await slow.of(LANE, `a ${FILM_MS} 1`);
     expect(await slow.of(LANE, `a ${FILM_MS} 1`)).toBe(2);
+  });
+
+  test("is read once for requests at the same time, and again after a failed read", async () => {
+    add("a 1000 1");
+    let reads = 0;
+    const read = async (work: Work<unknown>): Promise<unknown> => {
+      reads += 1;
+      if (reads === 1) throw new Error("the database is locked");
+      return await setup.db.read(work);
+    };
+    const counted = new Positions(Object.create(setup.db, { read: { value: read } }), setup.time, setup.queue);
+    await expect(counted.of(LANE, "a 1000 1")).rejects.toThrow("locked");
+    expect(await Promise.all([1, 2, 3].map(async () => await counted.of(LANE, "a 1000 1")))).toEqual([1, 1, 1]);
+    expect(reads).toBe(2);
   });
 
   test("of a job that waits behind a running one of its key is after those of other keys", async () => {

@@ -2,6 +2,7 @@ import type { Database, SQLQueryBindings } from "bun:sqlite";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import { migrations } from "../../schema/migrations/service/list.ts";
 import { type FileIdentity, identityOf, requireSameFile } from "./file-identity.ts";
+import { keepStatements } from "./keep-statements.ts";
 import { migrate } from "./migrate.ts";
 import { BUSY_TIMEOUT_MS, openReadonly, openWritable } from "./open.ts";
 import { type Parameter, runNow, type Statements, type Work, type WorkInSteps } from "./work.ts";
@@ -65,7 +66,7 @@ export class ServiceDb implements Reading {
   private constructor(path: string, sqlite: Database) {
     this.path = path;
     this.sqlite = sqlite;
-    this.orm = drizzle(sqlite);
+    this.orm = drizzle(keepStatements(sqlite));
     this.#opened = identityOf(path);
   }
 

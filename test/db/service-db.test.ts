@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { settings as settingsTable } from "../../schema/tables/service/settings.ts";
 import { ServiceDb } from "../../src/db/service-db.ts";
 import { DatabaseMoved } from "../../src/lib/storage-failure.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -34,11 +36,33 @@ describe("the service database", () => {
   });
 
   test("is one file after it is closed", async () => {
-    db.transaction((tx) => tx.sqlite.run("insert into settings values ('a', 'b')"));
+    db.transaction((tx) => tx.orm.insert(settingsTable).values({ name: "a", value: "b" }).run());
+    expect(db.orm.select().from(settingsTable).all()).toHaveLength(1);
     db.close();
     expect(await Array.fromAsync(new Bun.Glob("*").scan(folder))).toEqual(["needledrop.db"]);
     db = ServiceDb.open(path);
     expect(settings()).toBe(1);
+  });
+});
+
+describe("a statement", () => {
+  const find = (name: string) => db.orm.select().from(settingsTable).where(eq(settingsTable.name, name)).all();
+  const add = (name: string) => db.orm.insert(settingsTable).values({ name, value: "b" }).run();
+
+  test("is prepared once, and reads what other parameters select", () => {
+    const { sql } = db.orm.select().from(settingsTable).where(eq(settingsTable.name, "a")).toSQL();
+    expect(db.sqlite.prepare(sql)).toBe(db.sqlite.prepare(sql));
+    add("a");
+    add("c");
+    expect([find("a"), find("c"), find("d")].map((rows) => rows.length)).toEqual([1, 1, 0]);
+  });
+
+  test("runs again after it has failed, and after the schema has changed", () => {
+    add("a");
+    expect(() => add("a")).toThrow("UNIQUE");
+    add("c");
+    db.sqlite.run("alter table settings add column other text");
+    expect(find("c")).toEqual([{ name: "c", value: "b" }]);
   });
 });
 

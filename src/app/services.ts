@@ -36,7 +36,6 @@ import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
 import { collectEvery } from "../lib/collect-garbage.ts";
 import { mcpFeature } from "../mcp/feature.ts";
 import { mediaFeature } from "../media/feature.ts";
-import type { MakeTask } from "../media/make/make-task.ts";
 import { mediaFiles } from "../media/store/media-files.ts";
 import { GENERATED_FOLDER, MediaStore } from "../media/store/media-store.ts";
 import { openMediaStore } from "../media/store/open-media-store.ts";
@@ -144,8 +143,10 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     signer,
     facts,
     *knownMedia(songs) {
-      const isHopeless = (task: MakeTask): boolean => media.maker.isHopeless(task);
-      return { facts: yield* facts.of(measuredRefs(songs)), isHopeless };
+      return {
+        facts: yield* facts.of(measuredRefs(songs)),
+        isHopeless: yield* media.maker.hopelessAmong(songs),
+      };
     },
   };
   const assets = assetFeature(deps, {

@@ -16,7 +16,7 @@ import { AudioUnreadable } from "./audio-unreadable.ts";
 import { isMeasured, recordFacts } from "./facts-store.ts";
 import type { FileMeasurement } from "./measure-apart.ts";
 import { sourceDigest } from "./source-digest.ts";
-import { SourceReader } from "./source-store.ts";
+import { knownDigest } from "./source-store.ts";
 
 /** Maximum number of attempts after failures of the server. An unreadable file fails immediately. */
 const ATTEMPTS_MAX = 3;
@@ -57,7 +57,6 @@ export function enqueueMeasuring(tx: Writing, queue: Queue, ref: string): Work<n
 
 export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
   const { db, clock, log } = parts;
-  const sources = new SourceReader(db);
   return {
     ...MEASURE_JOB,
     attemptsMax: ATTEMPTS_MAX,
@@ -67,7 +66,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
       if (typeof located !== "string") return located;
       const path = located;
       try {
-        const digest = await sourceDigest(db, sources, { ref, path }, signal);
+        const digest = await sourceDigest(db, { ref, path }, signal);
         if (await db.read(isMeasured(db, digest))) return { kind: "done" };
         await access(path, constants.R_OK);
         const measured = await outcomeOf(parts.measure(path, signal));
@@ -89,7 +88,7 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
     *onExhausted(tx, { ref }, reason) {
       log.error({ ref, reason }, "an audio file could not be measured");
       parts.onMeasured("failed");
-      const digest = sources.knownDigest(ref);
+      const digest = yield* knownDigest(tx, ref);
       if (digest === null) return;
       yield* recordFacts(tx, digest, { error: "Measuring it failed several times." }, clock.now());
     },

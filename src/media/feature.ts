@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MEDIA_KNOWLEDGE } from "../../schema/change-subjects.ts";
 import { InvalidConfig } from "../config/config.ts";
-import { runNow, type Work } from "../db/work.ts";
+import type { Work } from "../db/work.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { type Findings, MEASURE_LANE } from "../audio/jobs.ts";
 import { countRunningJobs, countWaiting } from "../jobs/count-store.ts";
@@ -24,7 +24,6 @@ import { Maker } from "./make/maker.ts";
 import { MarkUnusable } from "./make/open-mark.ts";
 import { Recipes } from "./make/recipes.ts";
 import { type SourcesParts, Sources } from "./make/sources.ts";
-import { MadeReader } from "./make/store.ts";
 import { type SurveyedCatalog, surveyDuty } from "./make/survey.ts";
 import { formOf, type MadeKind, stemsFormOf, type MakeTask } from "./make/make-task.ts";
 import { MediaMetrics } from "./metrics.ts";
@@ -86,21 +85,19 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
   const slots = backgroundSlots();
   const marks = { markPath: config.watermark, imprintSecret: given.imprintSecret };
   const recipes = new Recipes(openNativeParts(config.dataDir), marks, () => db.noteChange(MEDIA_KNOWLEDGE));
-  const reader = new MadeReader(db);
-  const waiting = () =>
-    runNow(countWaiting(db, MAKING_LANE)).flatMap(({ kind, count }) =>
+  const waiting = async () =>
+    (await db.read(countWaiting(db, MAKING_LANE))).flatMap(({ kind, count }) =>
       kind.startsWith(MAKING) ? [{ kind: kind.slice(MAKING.length), count }] : [],
     );
   const metrics = new MediaMetrics(waiting);
   const maker = new Maker({
     db,
-    reader,
     clock,
     timer,
     log,
     store: generated,
     recipes,
-    sources: new Sources({ db, reader: reader.sources, files, songOf: (id) => catalog.songOf(id) }),
+    sources: new Sources({ db, files, songOf: (id) => catalog.songOf(id) }),
     slots,
     freeBytes: () => freeBytes(config.dataDir),
     onMade: (kind, outcome) => metrics.made(kind, outcome),
@@ -108,17 +105,16 @@ export function mediaFeature(deps: FeatureDeps, given: MediaFeatureDeps): MediaF
   const hasRoom = (): boolean => freeBytes(config.dataDir) >= FREE_MIN_BYTES;
   const survey = surveyDuty({
     db,
-    reader,
     queue,
     timer,
     recipes,
     catalog: () => catalog.surveyed(),
     isReadable: (ref) => files.isNamed(ref),
-    waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
+    waiting: async () => (await waiting()).reduce((sum, { count }) => sum + count, 0),
     // If all keys are live, no watermarked MP3s are generated in advance: they would take as much disk space as the
     // full MP3s.
-    wantsWatermarks: () => {
-      const valid = runNow(keys.list()).filter((key) => isUsable(key, clock.now()));
+    wantsWatermarks: async () => {
+      const valid = (await db.read(keys.list())).filter((key) => isUsable(key, clock.now()));
       return valid.length === 0 || valid.some((key) => !isLive(key));
     },
     hasRoom,

@@ -11,15 +11,16 @@ export class MediaMetrics {
   });
 
   /** `waiting` is read when the metrics are scraped. */
-  constructor(waiting: () => readonly { readonly kind: string; readonly count: number }[]) {
-    this.#set.gauge(
+  constructor(waiting: () => Promise<readonly { readonly kind: string; readonly count: number }[]>) {
+    this.#set.slowGauge(
       {
         name: "needledrop_media_waiting",
         help: "Media queued for generation, by kind; a survey of the catalog queues a few hundred at a time.",
         labels: ["kind"],
       },
-      (gauge) => {
-        for (const { kind, count } of waiting()) gauge.set({ kind }, count);
+      waiting,
+      (gauge, waitingNow) => {
+        for (const { kind, count } of waitingNow) gauge.set({ kind }, count);
       },
     );
   }

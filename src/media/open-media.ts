@@ -1,4 +1,4 @@
-import { runNow } from "../db/work.ts";
+import type { Work } from "../db/work.ts";
 import { extensionInRef } from "../../schema/media-ref.ts";
 import { type ApiKey, isLive, isUsable, type KeyRow } from "../keys/key.ts";
 import type { KeyReader } from "../keys/store.ts";
@@ -34,7 +34,7 @@ export interface CutOfFile {
 export interface MediaAccess {
   readonly secret: string;
   readonly keys: Pick<KeyReader, "row">;
-  readonly shelf: MediaShelf;
+  readonly shelf: () => MediaShelf;
   /** Milliseconds. */
   readonly now: number;
 }
@@ -43,11 +43,11 @@ export interface MediaAccess {
  * Returns the file that a signed URL opens. Throws Refused: 403 with one wording for every fault of the link; 404 for an
  * unknown id and for a file that can never be generated.
  */
-export function openMedia(target: MediaTarget, parameters: URLSearchParams, access: MediaAccess): OpenedMedia {
+export function* openMedia(target: MediaTarget, parameters: URLSearchParams, access: MediaAccess): Work<OpenedMedia> {
   if (!isSignatureValid(access.secret, target, parameters, access.now)) throw refuse("forbidden_media");
-  const key = runNow(access.keys.row(parameters.get("key") ?? ""));
+  const key = yield* access.keys.row(parameters.get("key") ?? "");
   if (key === null || !isUsable(key, access.now) || !canOpen(key, target)) throw refuse("forbidden_media");
-  const { shelf } = access;
+  const shelf = access.shelf();
   const opened = target.kind === "stems" ? openStems(target.songId, shelf) : openAudio(target, shelf, key);
   return { ...opened, key };
 }

@@ -22,13 +22,14 @@ const FORBIDDEN_LOGGED_MAX = 100;
 /** Serves the files behind signed URLs. The signature is the only credential: players and browsers send no header. */
 export function mediaRoutes(
   {
+    db,
     keys,
     keyUses,
     audit,
     contexts,
     clock,
     log,
-  }: Pick<FeatureDeps, "keys" | "keyUses" | "audit" | "contexts" | "clock" | "log">,
+  }: Pick<FeatureDeps, "db" | "keys" | "keyUses" | "audit" | "contexts" | "clock" | "log">,
   {
     shelf,
     signer,
@@ -47,8 +48,8 @@ export function mediaRoutes(
     if (pathOf(request.url).endsWith("/")) throw refuse("not_found");
     const now = clock.now();
     const query = queryOf(request.url);
-    const access = { secret: signer.secret, keys, shelf: shelf(), now };
-    const { form, key, ...file } = openMedia(target, query, access);
+    const access = { secret: signer.secret, keys, shelf, now };
+    const { form, key, ...file } = await db.read(openMedia(target, query, access));
     keyUses.note(key.id, now);
     const waitMs = waitMsOf(query);
     const content =

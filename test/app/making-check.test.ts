@@ -41,14 +41,14 @@ describe("the doctor's check of generated media", () => {
     const digest = "e".repeat(64);
     const origin = { path: "/masters/hum.wav", byteSize: 1, modifiedAt: 1, ref: `store:${digest}.wav` };
     await core.db.write((tx) => putOrigins(tx, [origin]));
-    core.db.transaction((tx) => {
-      putMade(tx, key("aa", "mp3"), { ref: mp3, error: null }, 1);
-      putMade(tx, key("bb", "mp3"), { ref: null, error: "The file is empty." }, 2);
-      putMade(tx, key("bb", "peaks"), { ref: null, error: "The file is empty." }, 2);
-      putMade(tx, key("cc", "peaks"), { ref: null, error: "It holds no sound." }, 3);
-      putMade(tx, key("dd", "peaks"), { ref: peaks, error: null }, 1);
-      putMade(tx, key(digest, "mp3"), { ref: null, error: "It holds no sound." }, 4);
-      putSource(tx, { ref: "/nas/tape.wav", byteSize: 0, modifiedAt: 0, digest: "bb" });
+    await core.db.write(function* (tx) {
+      yield* putMade(tx, key("aa", "mp3"), { ref: mp3, error: null }, 1);
+      yield* putMade(tx, key("bb", "mp3"), { ref: null, error: "The file is empty." }, 2);
+      yield* putMade(tx, key("bb", "peaks"), { ref: null, error: "The file is empty." }, 2);
+      yield* putMade(tx, key("cc", "peaks"), { ref: null, error: "It holds no sound." }, 3);
+      yield* putMade(tx, key("dd", "peaks"), { ref: peaks, error: null }, 1);
+      yield* putMade(tx, key(digest, "mp3"), { ref: null, error: "It holds no sound." }, 4);
+      yield* putSource(tx, { ref: "/nas/tape.wav", byteSize: 0, modifiedAt: 0, digest: "bb" });
     });
     core.close();
     const [check] = await checkMaking(installation.data, null);
@@ -63,9 +63,9 @@ test("the doctor does not count a generated file that is missing from the disk",
   const core = installation.open();
   core.db.transaction((tx) => addSetting(tx, "generated-media", "separate folder"));
   const ref = await generate("mp3");
-  core.db.transaction((tx) => {
-    putMade(tx, key("aa", "mp3"), { ref, error: null }, 1);
-    putMade(tx, key("bb", "mp3"), { ref: `store:${"b".repeat(64)}.mp3`, error: null }, 1);
+  await core.db.write(function* (tx) {
+    yield* putMade(tx, key("aa", "mp3"), { ref, error: null }, 1);
+    yield* putMade(tx, key("bb", "mp3"), { ref: `store:${"b".repeat(64)}.mp3`, error: null }, 1);
   });
   const detail = async () => (await checkMaking(installation.data, null)).map((check) => [check.status, check.detail]);
   expect(await detail()).toEqual([["ok", "1 mp3; 1 are missing and are generated again"]]);

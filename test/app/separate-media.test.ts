@@ -33,7 +33,7 @@ async function generateAsBefore(count: number, first = 0): Promise<readonly stri
     const path = originals.temporaryPath("mp3");
     await Bun.write(path, `MP3 ${at}`);
     const { ref } = await originals.adopt(path, "mp3");
-    core.db.transaction((tx) => putMade(tx, { digest: `${at}`, kind: "mp3", recipe: "1" }, { ref, error: null }, at));
+    await core.db.write((tx) => putMade(tx, { digest: `${at}`, kind: "mp3", recipe: "1" }, { ref, error: null }, at));
     refs.push(ref);
   }
   return refs;
@@ -57,9 +57,8 @@ describe("the generated media of an earlier version", () => {
   });
 
   test("that have the content of an original leave it in place, also without a record of its import", async () => {
-    core.db.transaction((tx) => {
-      putMade(tx, { digest: "x", kind: "wav", recipe: "1" }, { ref: ORIGINAL, error: null }, 1);
-    });
+    const key = { digest: "x", kind: "wav", recipe: "1" } as const;
+    await core.db.write((tx) => putMade(tx, key, { ref: ORIGINAL, error: null }, 1));
     core.db.orm.delete(mediaSources).run();
     await separate();
     expect([isIn(originals, ORIGINAL), isIn(generated, ORIGINAL)]).toEqual([true, false]);

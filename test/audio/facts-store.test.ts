@@ -33,7 +33,7 @@ describe("measured facts", () => {
   test("are found by a ref into the store, and by a path with a known digest", async () => {
     await db.write(function* (tx) {
       yield* recordFacts(tx, DIGEST, { facts: audioFacts() }, 1);
-      putSource(tx, { ref: "/music/a.wav", byteSize: 3, modifiedAt: 4, digest: DIGEST });
+      yield* putSource(tx, { ref: "/music/a.wav", byteSize: 3, modifiedAt: 4, digest: DIGEST });
     });
     const refs = [`store:${DIGEST}.wav`, "/music/a.wav", "/music/b.wav", `store:${OTHER}.wav`];
     const found = await db.read(new FactsReader(db).of(refs));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { putSource, SOURCE_DIGESTS_QUERY, SourceReader } from "../../src/audio/source-store.ts";
+import { knownDigest, knownDigests, putSource, SOURCE_DIGESTS_QUERY } from "../../src/audio/source-store.ts";
 import type { ServiceDb } from "../../src/db/service-db.ts";
 import { TestFolder } from "../support/temporary-folder.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
@@ -13,21 +13,20 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-test("the digests of many sources are known from their refs, or from the last time they were read", () => {
+test("the digests of many sources are known from their refs, or from the last time they were read", async () => {
   const file = { byteSize: 1, modifiedAt: 1 };
-  db.transaction((tx) => {
-    putSource(tx, { ref: "/music/read.wav", digest: OTHER, ...file });
-    putSource(tx, { ref: "/music/unread.wav", digest: null, ...file });
+  await db.write(function* (tx) {
+    yield* putSource(tx, { ref: "/music/read.wav", digest: OTHER, ...file });
+    yield* putSource(tx, { ref: "/music/unread.wav", digest: null, ...file });
   });
   const refs = [`store:${DIGEST}.wav`, "/music/read.wav", "/music/unread.wav", "/music/unknown.wav"];
-  const reader = new SourceReader(db);
-  const known = reader.knownDigests(refs);
+  const known = await db.read(knownDigests(db, refs));
   expect([...known]).toEqual([
     [`store:${DIGEST}.wav`, DIGEST],
     ["/music/read.wav", OTHER],
   ]);
-  expect(refs.map((ref) => known.get(ref) ?? null)).toEqual(refs.map((ref) => reader.knownDigest(ref)));
-  expect(reader.knownDigests([]).size).toBe(0);
+  for (const ref of refs) expect(await db.read(knownDigest(db, ref))).toBe(known.get(ref) ?? null);
+  expect((await db.read(knownDigests(db, []))).size).toBe(0);
 });
 
 test("the digests are looked up by index", () => {

@@ -39,7 +39,7 @@ async function imported(count: number): Promise<void> {
 async function measure(id: number): Promise<void> {
   await app.core.db.write(function* (tx) {
     const digest = String(id);
-    putSource(tx, { ref: `${app.folder}/dump/w${id}.wav`, byteSize: 1, modifiedAt: 1, digest });
+    yield* putSource(tx, { ref: `${app.folder}/dump/w${id}.wav`, byteSize: 1, modifiedAt: 1, digest });
     yield* recordFacts(tx, digest, { facts: audioFacts() }, app.time.now());
   });
 }

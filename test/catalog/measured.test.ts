@@ -26,7 +26,7 @@ async function measured(name: string, facts: Partial<AudioFacts> = {}): Promise<
   const digest = Bun.SHA256.hash(name, "hex");
   const { size, mtimeMs } = statSync(ref);
   await app.core.db.write(function* (tx) {
-    putSource(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
+    yield* putSource(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
     yield* recordFacts(tx, digest, { facts: audioFacts(facts) }, 1);
   });
 }

@@ -91,7 +91,7 @@ describe("the survey of missing measurements", () => {
     await imported([song(1, {}), song(2, {})]);
     const ref = `${app.folder}/dump/w1.wav`;
     await app.core.db.write(function* (tx) {
-      putSource(tx, { ref, byteSize: 1, modifiedAt: 1, digest: "ab" });
+      yield* putSource(tx, { ref, byteSize: 1, modifiedAt: 1, digest: "ab" });
       yield* recordFacts(tx, "ab", { facts: audioFacts() }, 1);
     });
     const duty = survey();

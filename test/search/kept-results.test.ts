@@ -81,9 +81,8 @@ describe("an answer that is repeated", () => {
     const { ask } = await searched();
     const file = fileOf(await ask(), "9002");
     expect(file).toMatchObject({ duration: null });
-    app.core.db.transaction((tx) => {
-      putSource(tx, { ref: `${app.folder}/dump/audio/1042-drums.wav`, byteSize: 1, modifiedAt: 1, digest: "9002" });
-    });
+    const ref = `${app.folder}/dump/audio/1042-drums.wav`;
+    await app.core.db.write((tx) => putSource(tx, { ref, byteSize: 1, modifiedAt: 1, digest: "9002" }));
     await ask();
     await app.core.db.write((tx) => recordFacts(tx, "9002", { facts: audioFacts({ duration: 42 }) }, app.time.now()));
     expect(fileOf(await ask(), "9002")).toMatchObject({ duration: 42 });

@@ -35,7 +35,7 @@ export async function recordSounds(db: ServiceDb, folder: string): Promise<void>
       const ref = `${folder}/${nameAt(at)}.wav`;
       const digest = Bun.SHA256.hash(ref, "hex");
       const { size, mtimeMs } = statSync(ref);
-      putSource(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
+      yield* putSource(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
       yield* recordFacts(tx, digest, { facts: audioFacts(), descriptor: descriptorOf(allOf(at % KINDS), at) }, 1);
     }
   });

@@ -59,7 +59,7 @@ export async function recordSoundingFiles(db: ServiceDb, folder: string): Promis
       const ref = join(folder, `${id}.wav`);
       const digest = Bun.SHA256.hash(ref, "hex");
       const { size, mtimeMs } = statSync(ref);
-      putSource(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
+      yield* putSource(tx, { ref, byteSize: size, modifiedAt: Math.trunc(mtimeMs), digest });
       yield* recordFacts(tx, digest, measured, 1);
     }
   });

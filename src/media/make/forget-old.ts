@@ -34,7 +34,7 @@ export function forgettingOld({
     const found = new Map<string, number>();
     let kept = 0;
     let bytes = 0;
-    for (const ref of newestImprinted(db)) {
+    for (const ref of await db.read(newestImprinted(db))) {
       const size = known.get(ref) ?? (await stat(store.pathOf(ref) ?? "").catch(() => null))?.size;
       bytes += size ?? 0;
       // At least the file that has just been made is kept.
@@ -54,7 +54,11 @@ export function forgettingOld({
             ["alignment", ALIGNMENTS_MAX],
           ]
         : [["imprinted", await imprintedWithin()]];
-    const refs = db.transaction((tx) => limits.flatMap(([one, kept]) => deleteOld(tx, one, kept)));
+    const refs = await db.write(function* (tx) {
+      const deleted: string[] = [];
+      for (const [one, kept] of limits) deleted.push(...(yield* deleteOld(tx, one, kept)));
+      return deleted;
+    });
     for (const ref of refs) await rm(store.pathOf(ref) ?? "", { force: true });
   };
 }

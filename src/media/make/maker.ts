@@ -1,5 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import type { ServiceDb } from "../../db/service-db.ts";
+import type { Work } from "../../db/work.ts";
 import type { Timer } from "../../lib/timer.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { type Clock, SECOND_MS } from "../../lib/clock.ts";
@@ -18,9 +19,10 @@ import type { MediaStore } from "../store/media-store.ts";
 import { deleteMade } from "../store/sweep-store.ts";
 import { extensionOf, type Recipes } from "./recipes.ts";
 import { MakingSpace, NoSpace } from "./making-space.ts";
-import { joinedDigest, pathsOf, renderedSourcesOf, type Source, type Sources, taskDigest } from "./sources.ts";
-import { failedDigests, type Made, type MadeKey, type MadeReader, putMade } from "./store.ts";
-import { type MadeKind, sourcesOf, type MakeTask } from "./make-task.ts";
+import { joinedDigest, pathsOf, renderedSourcesOf, type Source, type Sources } from "./sources.ts";
+import { findMade, type Made, type MadeKey, putMade } from "./store.ts";
+import { type IsHopeless, readHopeless } from "./hopeless.ts";
+import { type MadeKind, sourcesOf, type MakeTask, type SongMedia } from "./make-task.ts";
 import { noteLastUse } from "./note-last-use.ts";
 import { SlotGate, type SlotRequest } from "./slot-gate.ts";
 
@@ -41,7 +43,6 @@ export type MakeOutcome =
 
 export interface MakerParts {
   readonly db: ServiceDb;
-  readonly reader: MadeReader;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;
@@ -75,8 +76,6 @@ export class Maker implements Service {
   readonly #forgetOld: (kind: MadeKind) => Promise<void>;
   readonly #flights = new Map<string, Flight>();
   readonly #stopping = new AbortController();
-  /** Digests of sources with failures, loaded once. This process adds to them. Digests whose rows a sweep has deleted do no harm. */
-  #failed: Set<string> | null = null;
 
   constructor(parts: MakerParts) {
     this.#parts = parts;
@@ -168,35 +167,29 @@ export class Maker implements Service {
     }
   }
 
-  /** Whether the file can never be generated. Documents should not link to it. Reads the database only. */
-  isHopeless(task: MakeTask): boolean {
-    const { db, reader, recipes } = this.#parts;
-    this.#failed ??= failedDigests(db);
-    // Called for every file of every search result, and failures are rare.
-    if (this.#failed.size === 0) return false;
-    const recipe = recipes.knownNameOf(task.kind);
-    const digest = taskDigest(task, (ref) => reader.sources.knownDigest(ref));
-    if (recipe === null || digest === null || !this.#failed.has(digest)) return false;
-    return reader.made({ digest, kind: task.kind, recipe })?.ref === null;
+  /** Reads which files of these songs can never be generated. */
+  hopelessAmong(songs: readonly SongMedia[]): Work<IsHopeless> {
+    const { db, recipes } = this.#parts;
+    return readHopeless(db, recipes, songs);
   }
 
   /** The stored outcome, checked against the disk. Null if the file must be generated. */
   async #known(task: MakeTask): Promise<MakeOutcome | null> {
-    const { sources, recipes } = this.#parts;
+    const { db, sources, recipes } = this.#parts;
     const recipe = await recipes.recipeOf(task);
-    const digest = sources.knownDigest(task);
+    const digest = await db.read(sources.knownDigest(task));
     if (digest === null) return null;
     return await this.#recall({ digest, kind: task.kind, recipe });
   }
 
   async #recall(key: MadeKey): Promise<MakeOutcome | null> {
-    const { db, reader, store } = this.#parts;
-    const made = reader.made(key);
+    const { db, store } = this.#parts;
+    const made = await db.read(findMade(db, key));
     if (made === null) return null;
     if (made.ref === null) return { kind: "failed", reason: made.error };
     const path = store.pathOf(made.ref);
     if (path !== null && (await exists(path))) {
-      noteLastUse(this.#parts, key, made.madeAt);
+      await noteLastUse(this.#parts, key, made.madeAt);
       return { kind: "made", path };
     }
     // The file was removed, so it is generated again.
@@ -283,10 +276,9 @@ export class Maker implements Service {
   async #remember(key: MadeKey, made: Made, length: DecodedLength | null = null): Promise<void> {
     const { db, clock, onMade } = this.#parts;
     await db.write(function* (tx) {
-      putMade(tx, key, made, clock.now());
+      yield* putMade(tx, key, made, clock.now());
       if (length !== null) yield* recordLength(tx, key.digest, length, clock.now());
     });
-    if (made.ref === null) this.#failed?.add(key.digest);
     onMade(key.kind, made.ref === null ? "failed" : "made");
   }
 }

@@ -6,15 +6,15 @@ import { type MadeKey, noteUse } from "./store.ts";
 const NOTED_EVERY_MS = HOUR_MS;
 
 /** Notes the use of a file that can be forgotten, at most once an hour. `notedAt` is the time that its row has. */
-export function noteLastUse(
+export async function noteLastUse(
   { db, clock }: { readonly db: ServiceDb; readonly clock: Clock },
   key: MadeKey,
   notedAt: number,
-): void {
+): Promise<void> {
   const now = clock.now();
   if ((key.kind !== "cut" && key.kind !== "imprinted") || now - notedAt < NOTED_EVERY_MS) return;
   try {
-    db.transaction((tx) => noteUse(tx, key, now));
+    await db.write((tx) => noteUse(tx, key, now));
   } catch {
     // A file can be served while nothing can be written.
   }

@@ -1,8 +1,9 @@
 import { access, constants } from "node:fs/promises";
 import { parseMediaRef, type RenderedRef } from "../../../schema/media-ref.ts";
 import { sourceDigest } from "../../audio/source-digest.ts";
-import { putSource, type SourceReader } from "../../audio/source-store.ts";
+import { findSource, knownDigests, putSource } from "../../audio/source-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
+import type { Work } from "../../db/work.ts";
 import { hasErrorCode } from "../../lib/error-code.ts";
 import { describeForbidden } from "../../lib/forbidden.ts";
 import { refuse } from "../../lib/refusal.ts";
@@ -18,7 +19,6 @@ export type Source =
 
 export interface SourcesParts {
   readonly db: ServiceDb;
-  readonly reader: SourceReader;
   readonly files: MediaFiles;
   /** A song of the current catalog; null for an unknown id. */
   songOf(songId: string): SoundSong | null;
@@ -34,11 +34,11 @@ export class Sources {
   }
 
   /** The digest of the sources; null if a file must be read first, or the catalog lacks a song. */
-  knownDigest(task: MakeTask): string | null {
+  *knownDigest(task: MakeTask): Work<string | null> {
+    const known = yield* knownDigests(this.#parts.db, sourcesOf(task));
     return taskDigest(task, (ref) => {
       const parsed = parseMediaRef(ref);
-      if (parsed?.kind === "rendered") return this.#rendered(parsed)?.digest ?? null;
-      return this.#parts.reader.knownDigest(ref);
+      return (parsed?.kind === "rendered" ? this.#rendered(parsed)?.digest : known.get(ref)) ?? null;
     });
   }
 
@@ -52,15 +52,15 @@ export class Sources {
   }
 
   async #read(ref: string, signal: AbortSignal): Promise<Source> {
-    const { db, reader, files } = this.#parts;
+    const { db, files } = this.#parts;
     const parsed = parseMediaRef(ref);
     if (parsed?.kind === "rendered") {
       const source = this.#rendered(parsed);
       if (source === null) throw refuse("not_found");
       const { digest } = source;
       // While a catalog names the part, this row prevents the sweep from deleting files that were generated from it.
-      if (reader.find(ref)?.digest !== digest) {
-        db.transaction((tx) => putSource(tx, { ref, byteSize: 0, modifiedAt: 0, digest }));
+      if ((await db.read(findSource(db, ref)))?.digest !== digest) {
+        await db.write((tx) => putSource(tx, { ref, byteSize: 0, modifiedAt: 0, digest }));
       }
       return source;
     }
@@ -70,7 +70,7 @@ export class Sources {
       if (hasErrorCode(error, "EACCES", "EPERM")) throw new Error(describeForbidden(path), { cause: error });
       throw refuse("not_found");
     });
-    return { kind: "file", digest: await sourceDigest(db, reader, { ref, path }, signal), path };
+    return { kind: "file", digest: await sourceDigest(db, { ref, path }, signal), path };
   }
 
   #rendered({ songId, part }: RenderedRef): Source | null {

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import { STORE_SCHEME } from "../../../schema/media-ref.ts";
 import { mediaMade, mediaOrigins, mediaSources } from "../../../schema/tables/service/media.ts";
-import { SourceReader } from "../../audio/source-store.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
+import { all, rows, run, type Work } from "../../db/work.ts";
 import type { MadeKind } from "./make-task.ts";
 
 const DELETED_MAX = 100;
@@ -19,67 +19,76 @@ export interface MadeKey {
 /** The result: a ref into the store, or the reason why the file cannot be generated. */
 export type Made = { readonly ref: string; readonly error: null } | { readonly ref: null; readonly error: string };
 
-/** Reads results with a prepared statement, because a survey does several look-ups for every file of the catalog. */
-export class MadeReader {
-  readonly #made;
-  readonly sources: SourceReader;
+const MADE_QUERY = "SELECT ref, error, made_at AS madeAt FROM media_made WHERE digest = ? AND kind = ? AND recipe = ?";
 
-  constructor(reading: Reading) {
-    this.#made = reading.orm
-      .select({ ref: mediaMade.ref, error: mediaMade.error, madeAt: mediaMade.madeAt })
-      .from(mediaMade)
-      .where(
-        and(
-          eq(mediaMade.digest, sql.placeholder("digest")),
-          eq(mediaMade.kind, sql.placeholder("kind")),
-          eq(mediaMade.recipe, sql.placeholder("recipe")),
-        ),
-      )
-      .prepare();
-    this.sources = new SourceReader(reading);
-  }
-
-  /** Null before the first attempt. */
-  made({ digest, kind, recipe }: MadeKey): (Made & { readonly madeAt: number }) | null {
-    const row = this.#made.get({ digest, kind, recipe });
-    if (row === undefined) return null;
-    const { ref, error, madeAt } = row;
-    return ref === null ? { ref, error: error ?? "", madeAt } : { ref, error: null, madeAt };
-  }
+interface MadeResult {
+  readonly ref: string | null;
+  readonly error: string | null;
+  readonly madeAt: number;
 }
 
-export function putMade(tx: Writing, key: MadeKey, made: Made, now: number): void {
+/** Returns a result, or null before the first attempt. */
+export function* findMade(
+  reading: Reading,
+  { digest, kind, recipe }: MadeKey,
+): Work<(Made & { readonly madeAt: number }) | null> {
+  const [row] = yield* rows<MadeResult>(reading, MADE_QUERY, digest, kind, recipe);
+  if (row === undefined) return null;
+  const { ref, error, madeAt } = row;
+  return ref === null ? { ref, error: error ?? "", madeAt } : { ref, error: null, madeAt };
+}
+
+export function* putMade(tx: Writing, key: MadeKey, made: Made, now: number): Work<void> {
   const result = { ref: made.ref, error: made.error, madeAt: now };
-  tx.orm
-    .insert(mediaMade)
-    .values({ ...key, ...result })
-    .onConflictDoUpdate({ target: [mediaMade.digest, mediaMade.kind, mediaMade.recipe], set: result })
-    .run();
+  yield* run(
+    tx.orm
+      .insert(mediaMade)
+      .values({ ...key, ...result })
+      .onConflictDoUpdate({ target: [mediaMade.digest, mediaMade.kind, mediaMade.recipe], set: result }),
+  );
   tx.noteChange(MEDIA_KNOWLEDGE);
 }
 
 /** Notes the use of a file of which the ones that were not used for longest are deleted. */
-export function noteUse(tx: Writing, { digest, kind, recipe }: MadeKey, now: number): void {
-  tx.orm
-    .update(mediaMade)
-    .set({ madeAt: now })
-    .where(and(eq(mediaMade.digest, digest), eq(mediaMade.kind, kind), eq(mediaMade.recipe, recipe)))
-    .run();
+export function noteUse(tx: Writing, { digest, kind, recipe }: MadeKey, now: number): Work<void> {
+  return run(
+    tx.orm
+      .update(mediaMade)
+      .set({ madeAt: now })
+      .where(and(eq(mediaMade.digest, digest), eq(mediaMade.kind, kind), eq(mediaMade.recipe, recipe))),
+  );
 }
 
 /** Deletes up to `limit` rows of other recipes for a kind, and returns their number. Such files are not served any more. */
-export function deleteOutdatedMade(tx: Writing, kind: MadeKind, recipe: string, limit: number): number {
+export function* deleteOutdatedMade(tx: Writing, kind: MadeKind, recipe: string, limit: number): Work<number> {
   const outdated = tx.orm
     .select({ rowid: sql<number>`rowid` })
     .from(mediaMade)
     .where(and(eq(mediaMade.kind, kind), ne(mediaMade.recipe, recipe)))
     .limit(limit);
   tx.noteChange(MEDIA_KNOWLEDGE);
-  return tx.orm
+  const deleted = tx.orm
     .delete(mediaMade)
     .where(sql`rowid in ${outdated}`)
-    .returning({ digest: mediaMade.digest })
-    .all().length;
+    .returning({ digest: mediaMade.digest });
+  return (yield* all(deleted)).length;
+}
+
+/** Exported for the test of their plans: the table grows with the media. */
+export const FAILURE_QUERIES = {
+  any: "SELECT 1 FROM media_made WHERE ref IS NULL LIMIT 1",
+  ofDigests: `SELECT m.digest, m.kind, m.recipe FROM json_each(?) w
+    CROSS JOIN media_made m INDEXED BY sqlite_autoindex_media_made_1 ON m.digest = w.value WHERE m.ref IS NULL`,
+} as const;
+
+/** Whether any file cannot be generated (index media_made_by_ref). */
+export function* hasFailures(reading: Reading): Work<boolean> {
+  return (yield* rows(reading, FAILURE_QUERIES.any)).length > 0;
+}
+
+/** Returns what cannot be generated from sources with these digests. */
+export function failuresOf(reading: Reading, digests: readonly string[]): Work<readonly MadeKey[]> {
+  return rows<MadeKey>(reading, FAILURE_QUERIES.ofDigests, JSON.stringify(digests));
 }
 
 /** Files that are made on request only, of which those that were used last are kept. The alignment of a cut is a small file of its own. */
@@ -96,7 +105,7 @@ const OF_KIND: Readonly<Record<ForgottenKind, SQL>> = {
  * Deletes the rows of all files of a kind but the `kept` that were used last. Returns the refs of their files, without those that other rows
  * name (indexes media_made_cuts and media_made_imprinted).
  */
-export function deleteOld(tx: Writing, kind: ForgottenKind, kept: number): readonly string[] {
+export function* deleteOld(tx: Writing, kind: ForgottenKind, kept: number): Work<readonly string[]> {
   const old = tx.orm
     .select({ rowid: sql<number>`rowid` })
     .from(mediaMade)
@@ -104,37 +113,29 @@ export function deleteOld(tx: Writing, kind: ForgottenKind, kept: number): reado
     .orderBy(desc(mediaMade.madeAt))
     .limit(DELETED_MAX)
     .offset(kept);
-  const deleted = tx.orm
-    .delete(mediaMade)
-    .where(sql`rowid in ${old}`)
-    .returning({ ref: mediaMade.ref })
-    .all()
-    .flatMap(({ ref }) => (ref === null ? [] : [ref]));
-  return deleted.filter((ref) => tx.orm.select().from(mediaMade).where(eq(mediaMade.ref, ref)).get() === undefined);
+  const deleted = yield* all(
+    tx.orm
+      .delete(mediaMade)
+      .where(sql`rowid in ${old}`)
+      .returning({ ref: mediaMade.ref }),
+  );
+  const refs = deleted.flatMap(({ ref }) => ref ?? []);
+  if (refs.length === 0) return refs;
+  const named = yield* all(tx.orm.select({ ref: mediaMade.ref }).from(mediaMade).where(inArray(mediaMade.ref, refs)));
+  const others = new Set(named.map(({ ref }) => ref));
+  return refs.filter((ref) => !others.has(ref));
 }
 
 /** The refs of imprinted files, the last used first. */
-export function newestImprinted({ orm }: Reading): readonly string[] {
-  return orm
-    .select({ ref: mediaMade.ref })
-    .from(mediaMade)
-    .where(sql`kind = 'imprinted'`)
-    .orderBy(desc(mediaMade.madeAt))
-    .all()
-    .flatMap(({ ref }) => (ref === null ? [] : [ref]));
-}
-
-/** Digests of sources with at least one failure. */
-export function failedDigests({ orm }: Reading): Set<string> {
-  const { digest, ref } = mediaMade;
-  return new Set(
+export function* newestImprinted({ orm }: Reading): Work<readonly string[]> {
+  const found = yield* all(
     orm
-      .selectDistinct({ digest })
+      .select({ ref: mediaMade.ref })
       .from(mediaMade)
-      .where(isNull(ref))
-      .all()
-      .map((row) => row.digest),
+      .where(sql`kind = 'imprinted'`)
+      .orderBy(desc(mediaMade.madeAt)),
   );
+  return found.flatMap(({ ref }) => ref ?? []);
 }
 
 /** Whether any file was generated. */

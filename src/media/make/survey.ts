@@ -1,3 +1,4 @@
+import { knownDigests } from "../../audio/source-store.ts";
 import type { ServiceDb } from "../../db/service-db.ts";
 import type { Queue } from "../../jobs/queue.ts";
 import type { Duty } from "../../jobs/scheduler.ts";
@@ -6,7 +7,7 @@ import { SECOND_MS } from "../../lib/clock.ts";
 import { makingJobType } from "./jobs.ts";
 import type { Recipes } from "./recipes.ts";
 import { taskDigest } from "./sources.ts";
-import { deleteOutdatedMade, type MadeReader } from "./store.ts";
+import { deleteOutdatedMade, findMade } from "./store.ts";
 import { tasksOf, MADE_KINDS, type SongMedia, sourcesOf, type MakeTask } from "./make-task.ts";
 
 const EVERY_MS = 2 * SECOND_MS;
@@ -30,7 +31,6 @@ export interface SurveyedCatalog {
 
 export interface MediaSurveyParts {
   readonly db: ServiceDb;
-  readonly reader: MadeReader;
   readonly queue: Queue;
   readonly timer: Timer;
   readonly recipes: Pick<Recipes, "nameOf">;
@@ -39,9 +39,9 @@ export interface MediaSurveyParts {
   /** Whether a source is a readable file. A rendered part is not: it is generated on its first request. */
   readonly isReadable: (ref: string) => Promise<boolean>;
   /** Number of queued jobs that generate media. */
-  waiting(): number;
+  waiting(): Promise<number>;
   /** Whether watermarked files are generated in advance. */
-  wantsWatermarks(): boolean;
+  wantsWatermarks(): Promise<boolean>;
   /** Whether the disk has enough free space. */
   hasRoom(): boolean;
   /** Deletes the records of generated files that do not exist any more, so that the survey queues them again. */
@@ -53,20 +53,21 @@ export interface MediaSurveyParts {
  * next generation, and when the first key that needs watermarks is created.
  */
 export function surveyDuty(parts: MediaSurveyParts): Duty {
-  const { db, reader, queue, timer, recipes } = parts;
+  const { db, queue, timer, recipes } = parts;
   let walk: { readonly name: string; after: number | null; isOver: boolean } | null = null;
 
   /** Returns the number of queued jobs. */
   const enqueueMissing = async (songs: readonly SongMedia[], wantsWatermarks: boolean): Promise<number> => {
     const tasks = songs.flatMap(tasksOf).filter(({ task }) => task.kind !== "watermarked" || wantsWatermarks);
-    const digests = reader.sources.knownDigests([...new Set(tasks.flatMap(({ task }) => sourcesOf(task)))]);
+    const refs = [...new Set(tasks.flatMap(({ task }) => sourcesOf(task)))];
+    const digests = await db.read(knownDigests(db, refs));
     const missing: { readonly id: string; readonly task: MakeTask }[] = [];
     for (const one of tasks) {
       const { kind } = one.task;
       const digest = taskDigest(one.task, (ref) => digests.get(ref) ?? null);
       // For a source without a digest, the job computes it, and then finds the file if it exists.
       const recipe = await recipes.nameOf(kind);
-      if (digest !== null && reader.made({ digest, kind, recipe }) !== null) continue;
+      if (digest !== null && (await db.read(findMade(db, { digest, kind, recipe }))) !== null) continue;
       if (await haveSources(parts, one.task)) missing.push(one);
     }
     if (missing.length === 0) return 0;
@@ -83,9 +84,9 @@ export function surveyDuty(parts: MediaSurveyParts): Duty {
     name: "survey media",
     everyMs: EVERY_MS,
     async run(signal) {
-      const wantsWatermarks = parts.wantsWatermarks();
+      const wantsWatermarks = await parts.wantsWatermarks();
       // The queue and the disk are read again only after a page with missing files: most pages of most walks have none.
-      let room = roomIn(parts);
+      let room = await roomIn(parts);
       for (;;) {
         const catalog = parts.catalog();
         if (catalog === null || signal.aborted) return;
@@ -103,15 +104,15 @@ export function surveyDuty(parts: MediaSurveyParts): Duty {
           await deleteOutdated(parts);
         }
         await pause(timer, signal);
-        if (queued > 0) room = roomIn(parts);
+        if (queued > 0) room = await roomIn(parts);
       }
     },
   };
 }
 
 /** How many more jobs the survey queues; none on a full disk. */
-function roomIn({ waiting, hasRoom }: Pick<MediaSurveyParts, "waiting" | "hasRoom">): number {
-  return hasRoom() ? QUEUED_MAX - waiting() : 0;
+async function roomIn({ waiting, hasRoom }: Pick<MediaSurveyParts, "waiting" | "hasRoom">): Promise<number> {
+  return hasRoom() ? QUEUED_MAX - (await waiting()) : 0;
 }
 
 /** Waits between two pages. Returns early on abort. */
@@ -137,6 +138,7 @@ async function haveSources({ isReadable }: Pick<MediaSurveyParts, "isReadable">,
 async function deleteOutdated({ db, recipes }: MediaSurveyParts): Promise<void> {
   for (const kind of MADE_KINDS) {
     const recipe = await recipes.nameOf(kind);
-    while (db.transaction((tx) => deleteOutdatedMade(tx, kind, recipe, DELETED_TOGETHER)) === DELETED_TOGETHER);
+    const deleteSome = (): Promise<number> => db.write((tx) => deleteOutdatedMade(tx, kind, recipe, DELETED_TOGETHER));
+    while ((await deleteSome()) === DELETED_TOGETHER);
   }
 }

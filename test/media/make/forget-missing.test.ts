@@ -23,7 +23,7 @@ async function generate(digest: string): Promise<string> {
   const path = store.temporaryPath("mp3");
   await Bun.write(path, digest);
   const { ref } = await store.adopt(path, "mp3");
-  db.transaction((tx) => putMade(tx, { digest, kind: "mp3", recipe: "1" }, { ref, error: null }, 0));
+  await db.write((tx) => putMade(tx, { digest, kind: "mp3", recipe: "1" }, { ref, error: null }, 0));
   return ref;
 }
 
@@ -38,7 +38,7 @@ const known = (): readonly string[] =>
 test("only the records of missing files are forgotten, and failures are kept", async () => {
   await generate("a");
   const ref = await generate("b");
-  db.transaction((tx) => putMade(tx, { digest: "c", kind: "mp3", recipe: "1" }, { ref: null, error: "Empty." }, 0));
+  await db.write((tx) => putMade(tx, { digest: "c", kind: "mp3", recipe: "1" }, { ref: null, error: "Empty." }, 0));
   rmSync(store.pathOf(ref) ?? "");
   await forgetMissing(db, store, signal);
   expect(known()).toEqual(["a", "c"]);
@@ -47,7 +47,7 @@ test("only the records of missing files are forgotten, and failures are kept", a
 test("all records of a deleted folder are forgotten, in several batches", async () => {
   for (let at = 0; at < 2_100; at++) {
     const ref = `store:${String(at).padStart(64, "0")}.mp3`;
-    db.transaction((tx) => putMade(tx, { digest: `${at}`, kind: "mp3", recipe: "1" }, { ref, error: null }, 0));
+    await db.write((tx) => putMade(tx, { digest: `${at}`, kind: "mp3", recipe: "1" }, { ref, error: null }, 0));
   }
   await forgetMissing(db, store, signal);
   expect(known()).toEqual([]);

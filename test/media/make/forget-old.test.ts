@@ -15,27 +15,25 @@ beforeEach(() => {
 afterEach(() => db.close());
 
 /** Files of a kind, the oldest first; null for one that could not be made. */
-function made(kind: "cut" | "imprinted", refs: readonly (string | null)[]): void {
-  db.transaction((tx) => {
+async function made(kind: "cut" | "imprinted", refs: readonly (string | null)[]): Promise<void> {
+  await db.write(function* (tx) {
     for (const [number, ref] of refs.entries()) {
       const key = { digest: String(number).padStart(64, "0"), kind, recipe: "1" };
-      putMade(tx, key, ref === null ? { ref, error: "It is empty." } : { ref, error: null }, number);
+      yield* putMade(tx, key, ref === null ? { ref, error: "It is empty." } : { ref, error: null }, number);
     }
   });
 }
 
-test("the oldest cuts are forgotten apart from their alignments, which are small", () => {
-  made("cut", ["store:a.mp3", "store:b.json", "store:c.mp3", "store:d.json", "store:e.json"]);
-  db.transaction((tx) => {
-    expect(deleteOld(tx, "cut", 1)).toEqual(["store:a.mp3"]);
-    expect(deleteOld(tx, "alignment", 2)).toEqual(["store:b.json"]);
-  });
+test("the oldest cuts are forgotten apart from their alignments, which are small", async () => {
+  await made("cut", ["store:a.mp3", "store:b.json", "store:c.mp3", "store:d.json", "store:e.json"]);
+  expect(await db.write((tx) => deleteOld(tx, "cut", 1))).toEqual(["store:a.mp3"]);
+  expect(await db.write((tx) => deleteOld(tx, "alignment", 2))).toEqual(["store:b.json"]);
 });
 
 test("imprinted files are kept up to a size, whatever could not be made since", async () => {
   const refs = ["a.mp3", "b.mp3", "c.mp3"];
   for (const ref of refs) writeFileSync(folder.to(ref), "x".repeat(100));
-  made("imprinted", [...refs, null, null]);
+  await made("imprinted", [...refs, null, null]);
   await forgettingOld({ db, store: { pathOf: (ref) => folder.to(ref) }, bytesMax: 250 })("imprinted");
   expect(refs.map((ref) => existsSync(folder.to(ref)))).toEqual([false, true, true]);
 });
@@ -43,7 +41,7 @@ test("imprinted files are kept up to a size, whatever could not be made since", 
 test("the imprinted file that was not used for longest is forgotten, and each size is read once", async () => {
   const refs = ["a.mp3", "b.mp3", "c.mp3"];
   for (const ref of refs) writeFileSync(folder.to(ref), "x".repeat(100));
-  made("imprinted", refs.slice(0, 2));
+  await made("imprinted", refs.slice(0, 2));
   const asked: string[] = [];
   const pathOf = (ref: string): string => {
     asked.push(ref);
@@ -52,8 +50,8 @@ test("the imprinted file that was not used for longest is forgotten, and each si
   const forgetOld = forgettingOld({ db, store: { pathOf }, bytesMax: 250 });
   await forgetOld("imprinted");
   expect(asked).toEqual(["b.mp3", "a.mp3"]);
-  made("imprinted", refs);
-  db.transaction((tx) => noteUse(tx, { digest: "0".repeat(64), kind: "imprinted", recipe: "1" }, 9));
+  await made("imprinted", refs);
+  await db.write((tx) => noteUse(tx, { digest: "0".repeat(64), kind: "imprinted", recipe: "1" }, 9));
   asked.length = 0;
   await forgetOld("imprinted");
   // The size of the new file, and the path of the one that is removed.
@@ -64,7 +62,7 @@ test("the imprinted file that was not used for longest is forgotten, and each si
 test("the size of an imprinted file that was missing is read when it is there again", async () => {
   const refs = ["a.mp3", "b.mp3", "c.mp3"];
   writeFileSync(folder.to("c.mp3"), "x".repeat(100));
-  made("imprinted", refs);
+  await made("imprinted", refs);
   const forgetOld = forgettingOld({ db, store: { pathOf: (ref) => folder.to(ref) }, bytesMax: 250 });
   await forgetOld("imprinted");
   for (const ref of ["a.mp3", "b.mp3"]) writeFileSync(folder.to(ref), "x".repeat(100));

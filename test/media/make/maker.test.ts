@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { rm, writeFile } from "node:fs/promises";
 import { FactsReader } from "../../../src/audio/facts-store.ts";
 import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
-import { putSource } from "../../../src/audio/source-store.ts";
+import { findSource, putSource } from "../../../src/audio/source-store.ts";
 import type { ServiceDb } from "../../../src/db/service-db.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { Maker } from "../../../src/media/make/maker.ts";
@@ -10,8 +10,8 @@ import { MakingFailed } from "../../../src/media/make/making-failed.ts";
 import { pathsOf, type Source, Sources } from "../../../src/media/make/sources.ts";
 import type { AudioTools } from "../../../src/media/make/run-audio.ts";
 import type { ChildPriority } from "../../../src/native/run-child.ts";
-import { MadeReader } from "../../../src/media/make/store.ts";
-import type { MakeTask } from "../../../src/media/make/make-task.ts";
+import { findMade } from "../../../src/media/make/store.ts";
+import { type MakeTask, sourcesOf } from "../../../src/media/make/make-task.ts";
 import { mediaFiles } from "../../../src/media/store/media-files.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { FakeTime } from "../../jobs/fake-time.ts";
@@ -108,10 +108,8 @@ afterEach(async () => {
 function makerOf(slots: number): Maker {
   const store = new MediaStore(folder.path, "server");
   const generated = new MediaStore(folder.path, "server", { folder: "generated" });
-  const reader = new MadeReader(db);
   return new Maker({
     db,
-    reader,
     clock: time,
     timer: time,
     log: { ...silentLog, error: (_fields, message) => void logged.push(message) },
@@ -119,7 +117,6 @@ function makerOf(slots: number): Maker {
     recipes: recipe,
     sources: new Sources({
       db,
-      reader: reader.sources,
       files: mediaFiles(db, store, silentLog),
       songOf: (id) => (song?.id === id ? song : null),
     }),
@@ -131,6 +128,11 @@ function makerOf(slots: number): Maker {
 
 function provide(task: MakeTask, requester = "key"): ReturnType<Maker["provide"]> {
   return maker.provide(task, requester);
+}
+
+async function isHopeless(task: MakeTask): Promise<boolean> {
+  const asked = { id: "1", title: "", stemsPath: sourcesOf(task)[0] ?? null, audioFiles: [] };
+  return (await db.read(maker.hopelessAmong([asked])))(task);
 }
 
 async function source(name: string, content = name): Promise<MakeTask> {
@@ -197,14 +199,13 @@ describe("a generated file", () => {
     const ref = await folder.file("a.wav", "music");
     const task: MakeTask = { kind: "imprinted", source: ref, recipient: 1 };
     const digest = new Bun.CryptoHasher("sha256").update("music").digest("hex");
-    const noted = (): number =>
-      (new MadeReader(db).made({ digest, kind: "imprinted", recipe: "1" })?.madeAt ?? 0) - begin;
+    const row = () => db.read(findMade(db, { digest, kind: "imprinted", recipe: "1" }));
     const begin = time.now();
     await provide(task);
     for (const minute of [59, 60, 90, 121]) {
       await time.pass(minute * 60_000 - (time.now() - begin));
       expect((await provide(task)).kind).toBe("made");
-      expect(noted()).toBe((minute === 59 ? 0 : minute === 90 ? 60 : minute) * 60_000);
+      expect((await row())?.madeAt).toBe(begin + (minute === 59 ? 0 : minute === 90 ? 60 : minute) * 60_000);
     }
     expect(recipe.runs).toHaveLength(1);
   });
@@ -242,9 +243,8 @@ describe("a generated file", () => {
   test("is identified by a digest that is computed once and stored", async () => {
     const task = await source("a.wav", "music");
     await maker.make(task);
-    const kept = new MadeReader(db).sources.find(folder.to("a.wav"));
-    expect(kept?.digest).toBe(new Bun.CryptoHasher("sha256").update("music").digest("hex"));
-    expect(kept?.byteSize).toBe(5);
+    const kept = await db.read(findSource(db, folder.to("a.wav")));
+    expect(kept).toMatchObject({ digest: new Bun.CryptoHasher("sha256").update("music").digest("hex"), byteSize: 5 });
   });
 });
 
@@ -333,9 +333,9 @@ describe("a part of a demonstration song", () => {
   test("is rendered in a data folder of an earlier build, where its row has another digest", async () => {
     song = demoSong();
     const ref = "sound:nd-1/main";
-    db.transaction((tx) => putSource(tx, { ref, byteSize: 5, modifiedAt: 7, digest: "ab".repeat(32) }));
+    await db.write((tx) => putSource(tx, { ref, byteSize: 5, modifiedAt: 7, digest: "ab".repeat(32) }));
     expect(await Bun.file(await pathOf(wav("main"))).text()).toBe("wav of 120 bpm");
-    expect(new MadeReader(db).sources.find(ref)?.digest).toBe(soundDigest(song, "main"));
+    expect((await db.read(findSource(db, ref)))?.digest).toBe(soundDigest(song, "main"));
   });
 });
 
@@ -343,14 +343,14 @@ describe("a file that cannot be generated", () => {
   test("is attempted once, and the reason is stored", async () => {
     const task = await source("a.wav");
     recipe.failure = new MakingFailed("It cannot be decoded.");
-    expect(maker.isHopeless(task)).toBe(false);
+    expect(await isHopeless(task)).toBe(false);
     const known = db.versionOf(MEDIA_KNOWLEDGE);
     const failed = { kind: "failed", reason: "It cannot be decoded." } as const;
     expect(await maker.make(task)).toEqual(failed);
     expect(db.versionOf(MEDIA_KNOWLEDGE)).not.toBe(known);
     expect(await provide(task)).toEqual(failed);
     expect(recipe.runs).toHaveLength(1);
-    expect(maker.isHopeless(task)).toBe(true);
+    expect(await isHopeless(task)).toBe(true);
     expect(counted).toEqual(["mp3 failed"]);
     expect(await temporaryFiles()).toEqual([]);
   });
@@ -496,5 +496,5 @@ test("stopping aborts running tasks and leaves no files", async () => {
   await maker.stop();
   expect(await outcome).toContain("The server stops.");
   expect(await temporaryFiles()).toEqual([]);
-  expect(maker.isHopeless(task)).toBe(false);
+  expect(await isHopeless(task)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { ServiceDb } from "../../../src/db/service-db.ts";
 import { countWaiting } from "../../../src/jobs/count-store.ts";
 import { Queue } from "../../../src/jobs/queue.ts";
-import { MadeReader, putMade } from "../../../src/media/make/store.ts";
+import { putMade } from "../../../src/media/make/store.ts";
 import { type MediaSurveyParts, surveyDuty } from "../../../src/media/make/survey.ts";
 import { FakeTime } from "../../jobs/fake-time.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
@@ -28,7 +28,6 @@ function surveyOf(songs: number, options: Partial<MediaSurveyParts> = {}) {
   const state = { generation: 1, songs, pages: 0 };
   const parts: MediaSurveyParts = {
     db,
-    reader: new MadeReader(db),
     queue: new Queue(time),
     timer: time,
     recipes: { nameOf: async () => "1" },
@@ -50,8 +49,8 @@ function surveyOf(songs: number, options: Partial<MediaSurveyParts> = {}) {
         };
       },
     }),
-    waiting: () => waiting().reduce((sum, { count }) => sum + count, 0),
-    wantsWatermarks: () => true,
+    waiting: async () => waiting().reduce((sum, { count }) => sum + count, 0),
+    wantsWatermarks: async () => true,
     hasRoom: () => true,
     isReadable: async () => true,
     forgetMissing: async () => undefined,
@@ -91,10 +90,10 @@ test("a survey queues missing files once, and walks through a generation once", 
 });
 
 test("a survey skips files that exist or cannot be generated, and deletes rows of other recipes", async () => {
-  db.transaction((tx) => {
-    putMade(tx, { digest: digestOf(0), kind: "mp3", recipe: "1" }, { ref: "store:x", error: null }, 0);
-    putMade(tx, { digest: digestOf(0), kind: "peaks", recipe: "1" }, { ref: null, error: "It is empty." }, 0);
-    putMade(tx, { digest: digestOf(0), kind: "watermarked", recipe: "0" }, { ref: "store:y", error: null }, 0);
+  await db.write(function* (tx) {
+    yield* putMade(tx, { digest: digestOf(0), kind: "mp3", recipe: "1" }, { ref: "store:x", error: null }, 0);
+    yield* putMade(tx, { digest: digestOf(0), kind: "peaks", recipe: "1" }, { ref: null, error: "It is empty." }, 0);
+    yield* putMade(tx, { digest: digestOf(0), kind: "watermarked", recipe: "0" }, { ref: "store:y", error: null }, 0);
   });
   await ranThrough(surveyOf(1).duty);
   expect(waiting()).toEqual([{ kind: "make watermarked", count: 1 }]);
@@ -120,7 +119,7 @@ test("a survey queues a limited number of jobs, and continues when they are done
 
 test("a survey makes no watermarks if all keys are live, and starts again with the first other key", async () => {
   const keys = { hasTest: false };
-  const { duty } = surveyOf(3, { wantsWatermarks: () => keys.hasTest });
+  const { duty } = surveyOf(3, { wantsWatermarks: async () => keys.hasTest });
   await ranThrough(duty);
   expect(waiting().map(({ kind }) => kind)).toEqual(["make mp3", "make peaks"]);
   keys.hasTest = true;

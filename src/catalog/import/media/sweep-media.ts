@@ -3,7 +3,7 @@ import type { ServiceDb } from "../../../db/service-db.ts";
 import type { HeldLock } from "../../../db/lock.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Log } from "../../../lib/log.ts";
-import { SourceReader } from "../../../audio/source-store.ts";
+import { knownDigests } from "../../../audio/source-store.ts";
 import type { MediaStore } from "../../../media/store/media-store.ts";
 import { sweep, type MediaSweepResult } from "../../../media/store/sweep.ts";
 import { catalogPath, currentGeneration, generationDir } from "../../generation.ts";
@@ -44,8 +44,7 @@ export async function sweepMedia(sweeping: MediaSweeping): Promise<MediaSweepRes
     clock,
     signal,
     async *stemsInUse() {
-      const sources = new SourceReader(serviceDb);
-      const readDigests: ReadDigests = async (refs) => sources.knownDigests(refs);
+      const readDigests: ReadDigests = (refs) => serviceDb.read(knownDigests(serviceDb, refs));
       for (const number of generations) yield* stemArchivesIn(catalogPath(generationDir(dataDir, number)), readDigests);
     },
     *refsInUse() {

@@ -161,7 +161,7 @@ describe("the sweep", () => {
     const rendered = { id: "nd", title: "N", audio_files: [{ id: "nd-main", wav: "sound:nd/main" }] };
     await catalog.importLines([rendered, song("a")], { isDemonstration: true, media: "copy", replace: true });
     const source = { ref: "sound:nd/main", byteSize: 0, modifiedAt: 0, digest: "of the song's fields" };
-    catalog.serviceDb.transaction((tx) => putSource(tx, source));
+    await catalog.serviceDb.write((tx) => putSource(tx, source));
     const wav = await make("RIFF", source.digest, "wav");
     const mp3 = await make("MP3", source.digest);
     await sweeping();

@@ -8,6 +8,7 @@ import type { ServiceDb } from "../../src/db/service-db.ts";
 import { openNativeParts } from "../../src/native/native-parts.ts";
 import { generatePiece, wavOf } from "./generated-music.ts";
 import { planOf } from "./generated-plans.ts";
+import { oncePerRun } from "./once-per-run.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const PIECES = 14;
@@ -24,9 +25,9 @@ interface SoundingPiece {
 
 let pieces: Promise<readonly SoundingPiece[]> | null = null;
 
-/** Pieces of music of 32 seconds, with what the server measures of them. Made once. */
+/** Pieces of music of 32 seconds, with what the server measures of them. */
 function soundingPieces(): Promise<readonly SoundingPiece[]> {
-  pieces ??= makePieces();
+  pieces ??= oncePerRun("sounding-pieces", makePieces);
   return pieces;
 }
 

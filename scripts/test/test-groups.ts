@@ -29,7 +29,10 @@ const SHARING_FOLDERS: ReadonlySet<string> = new Set([
   "webhooks",
 ]);
 
-/** Files that take a good part of a minute. They start first, so that no worker has one left at the end. */
+/**
+ * Files that take a good part of a minute, or that would be the last of their group and take ten seconds. They start first, so that no
+ * worker has one left at the end.
+ */
 export const LONG_FILES: ReadonlySet<string> = new Set([
   "test/e2e/random-kills.test.ts",
   "test/e2e/console-stems.test.ts",
@@ -40,6 +43,13 @@ export const LONG_FILES: ReadonlySet<string> = new Set([
   "test/e2e/kill-uploads.test.ts",
   "test/e2e/console-turns.test.ts",
   "test/e2e/console-player.test.ts",
+  "test/e2e/console-analysed.test.ts",
+  "test/e2e/console.test.ts",
+  "test/e2e/console-admin-catalog.test.ts",
+  "test/e2e/console-admin.test.ts",
+  "test/e2e/console-admin-uploads.test.ts",
+  "test/e2e/console-setup.test.ts",
+  "test/jobs/kills.test.ts",
   "test/sound/render-song.test.ts",
   "test/cli/like.test.ts",
   "test/http/audio-assets.test.ts",

@@ -16,7 +16,7 @@ export async function forgetMissing(
   const present = new RefSet();
   for await (const refs of store.objects()) for (const ref of refs) present.add(ref);
   for (let after: MadeRow | null = null; ;) {
-    const rows: readonly MadeRow[] = madeAfter(db, after, ROW_BATCH);
+    const rows: readonly MadeRow[] = await db.read(madeAfter(db, after, ROW_BATCH));
     after = rows.at(-1) ?? null;
     if (after === null) return;
     const missing: MadeRow[] = [];
@@ -24,7 +24,7 @@ export async function forgetMissing(
       // A file can be newer than the list.
       if (row.ref !== null && !present.has(row.ref) && !(await isFile(store.pathOf(row.ref)))) missing.push(row);
     }
-    if (missing.length > 0) db.transaction((tx) => deleteMade(tx, missing));
+    if (missing.length > 0) await db.write((tx) => deleteMade(tx, missing));
     await yieldToEventLoop(signal);
   }
 }

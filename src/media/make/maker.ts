@@ -193,7 +193,7 @@ export class Maker implements Service {
       return { kind: "made", path };
     }
     // The file was removed, so it is generated again.
-    db.transaction((tx) => deleteMade(tx, [key]));
+    await db.write((tx) => deleteMade(tx, [key]));
     return null;
   }
 

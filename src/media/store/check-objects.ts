@@ -76,7 +76,8 @@ async function checkDue(run: CheckRun, parts: ObjectCheckParts, signal: AbortSig
   // The round begins again after the last digest.
   const isNewRound = from > due;
   for (let after = from; ;) {
-    const sources = sourcesAfter(db, after, BATCH).filter(({ ref }) => ref <= (isNewRound ? LAST : due));
+    const next = await db.read(sourcesAfter(db, after, BATCH));
+    const sources = next.filter(({ ref }) => ref <= (isNewRound ? LAST : due));
     for (const { ref } of sources) {
       if (run.bytes >= RUN_BYTES_MAX || run.unreadable.length >= UNREADABLE_MAX) return;
       await check(ref, run, parts, signal);

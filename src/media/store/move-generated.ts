@@ -34,7 +34,7 @@ export async function moveGenerated({ db, dataDir, refsInUse, signal }: Generate
   const folders = new Set<string>();
   let moved = 0;
   for (let after: MadeRow | null = null; ;) {
-    const rows: readonly MadeRow[] = madeAfter(db, after, ROW_BATCH);
+    const rows: readonly MadeRow[] = await db.read(madeAfter(db, after, ROW_BATCH));
     after = rows.at(-1) ?? null;
     if (after === null) break;
     const refs = rows.flatMap(({ ref }) => (ref === null || parseMediaRef(ref)?.kind !== "stored" ? [] : [ref]));

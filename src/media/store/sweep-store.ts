@@ -1,5 +1,6 @@
 import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
+import { rows, type Work } from "../../db/work.ts";
 import type { MediaSource } from "../../audio/source-store.ts";
 
 /** The key and the ref of a row in `media_made`. */
@@ -11,32 +12,29 @@ export interface MadeRow {
 }
 
 /** Returns the next sources, ordered by ref. */
-export function sourcesAfter({ sqlite }: Reading, after: string, limit: number): readonly MediaSource[] {
-  return sqlite.query<MediaSource, [string, number]>(SWEEP_QUERIES.sources).all(after, limit);
+export function sourcesAfter(reading: Reading, after: string, limit: number): Work<readonly MediaSource[]> {
+  return rows(reading, SWEEP_QUERIES.sources, after, limit);
 }
 
 /** Returns the next rows, ordered by key. */
-export function madeAfter({ sqlite }: Reading, after: MadeRow | null, limit: number): readonly MadeRow[] {
-  return sqlite
-    .query<MadeRow, [string, string, string, number]>(SWEEP_QUERIES.made)
-    .all(after?.digest ?? "", after?.kind ?? "", after?.recipe ?? "", limit);
+export function madeAfter(reading: Reading, after: MadeRow | null, limit: number): Work<readonly MadeRow[]> {
+  return rows(reading, SWEEP_QUERIES.made, after?.digest ?? "", after?.kind ?? "", after?.recipe ?? "", limit);
 }
 
 /** Returns the refs among these that a row of `media_made` contains. */
-export function madeAmong({ sqlite }: Reading, refs: readonly string[]): ReadonlySet<string> {
-  const rows = sqlite.query<{ ref: string }, [string]>(SWEEP_QUERIES.madeAmong).all(JSON.stringify(refs));
-  return new Set(rows.map(({ ref }) => ref));
+export function* madeAmong(reading: Reading, refs: readonly string[]): Work<ReadonlySet<string>> {
+  const found = yield* rows<{ readonly ref: string }>(reading, SWEEP_QUERIES.madeAmong, JSON.stringify(refs));
+  return new Set(found.map(({ ref }) => ref));
 }
 
-export function deleteSources(tx: Writing, refs: readonly string[]): void {
-  tx.sqlite.query(SWEEP_QUERIES.deleteSources).run(JSON.stringify(refs));
-  tx.sqlite.query(SWEEP_QUERIES.deleteOrigins).run(JSON.stringify(refs));
+export function* deleteSources(tx: Writing, refs: readonly string[]): Work<void> {
+  yield* rows(tx, SWEEP_QUERIES.deleteSources, JSON.stringify(refs));
+  yield* rows(tx, SWEEP_QUERIES.deleteOrigins, JSON.stringify(refs));
   tx.noteChange(MEDIA_KNOWLEDGE);
 }
 
-export function deleteMade(tx: Writing, keys: readonly Omit<MadeRow, "ref">[]): void {
-  const statement = tx.sqlite.query(SWEEP_QUERIES.deleteMade);
-  for (const { digest, kind, recipe } of keys) statement.run(digest, kind, recipe);
+export function* deleteMade(tx: Writing, keys: readonly Omit<MadeRow, "ref">[]): Work<void> {
+  for (const { digest, kind, recipe } of keys) yield* rows(tx, SWEEP_QUERIES.deleteMade, digest, kind, recipe);
   tx.noteChange(MEDIA_KNOWLEDGE);
 }
 

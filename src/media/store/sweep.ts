@@ -114,12 +114,8 @@ async function deleteSourceRows(parts: SweepParts, inUse: UsedMedia): Promise<bo
     for (const { digest } of outdated)
       if (digest !== null && !inUse.digests.has(digest)) inUse.removedDigests.add(digest);
     return await parts.runLocked(async () => {
-      parts.db.transaction((tx) => {
-        deleteSources(
-          tx,
-          outdated.map(({ ref }) => ref),
-        );
-      });
+      const refs = outdated.map(({ ref }) => ref);
+      await parts.db.write((tx) => deleteSources(tx, refs));
     });
   });
 }
@@ -139,7 +135,7 @@ async function deleteMadeRows(parts: SweepParts, inUse: UsedMedia): Promise<bool
     );
     if (outdated.length === 0 || !isComplete) return;
     isComplete = await parts.runLocked(async () => {
-      parts.db.transaction((tx) => deleteMade(tx, outdated));
+      await parts.db.write((tx) => deleteMade(tx, outdated));
     });
   });
   return isComplete;
@@ -172,7 +168,7 @@ async function removeFiles(
 async function removeOriginals(parts: SweepParts, refs: readonly string[]): Promise<number> {
   const { db, store } = parts;
   const orphans = await old(parts, store, refs);
-  db.transaction((tx) => deleteSources(tx, orphans));
+  await db.write((tx) => deleteSources(tx, orphans));
   await removeAll(store, orphans);
   return orphans.length;
 }
@@ -187,7 +183,7 @@ async function removeAll(store: MediaStore, refs: readonly string[]): Promise<vo
 
 /** Removes files after a second check under the lock: recent files and files with a row stay. */
 async function removeGenerated(parts: SweepParts, refs: readonly string[]): Promise<number> {
-  const made = madeAmong(parts.db, refs);
+  const made = await parts.db.read(madeAmong(parts.db, refs));
   const orphans = (await old(parts, parts.generated, refs)).filter((ref) => !made.has(ref));
   await removeAll(parts.generated, orphans);
   return orphans.length;
@@ -212,7 +208,7 @@ async function forEachSource(
   visit: (sources: readonly MediaSource[]) => Promise<boolean>,
 ): Promise<boolean> {
   for (let after = ""; ;) {
-    const sources = sourcesAfter(parts.db, after, ROW_BATCH);
+    const sources = await parts.db.read(sourcesAfter(parts.db, after, ROW_BATCH));
     const last = sources.at(-1);
     if (last === undefined) return true;
     if (!(await visit(sources))) return false;
@@ -223,7 +219,7 @@ async function forEachSource(
 
 async function forEachMade(parts: SweepParts, visit: (rows: readonly MadeRow[]) => Promise<void>): Promise<void> {
   for (let after: MadeRow | null = null; ;) {
-    const rows: readonly MadeRow[] = madeAfter(parts.db, after, ROW_BATCH);
+    const rows: readonly MadeRow[] = await parts.db.read(madeAfter(parts.db, after, ROW_BATCH));
     after = rows.at(-1) ?? null;
     if (after === null) return;
     await visit(rows);

@@ -5,15 +5,18 @@ const RETRY_MS = 3_000;
 const SLOW_MS = 1_000;
 
 const players = [...document.querySelectorAll("audio")];
+/** The player that somebody has started. Some browsers pause a player that fails, so `paused` does not say it. */
+let wanted = null;
 
 for (const [index, audio] of players.entries()) {
   const state = audio.nextElementSibling;
   let tries = 0;
   let slow;
+  const playNext = () => void players[index + 1]?.play().catch(() => undefined);
   audio.addEventListener("play", () => {
+    wanted = audio;
     for (const other of players) if (other !== audio) other.pause();
   });
-  const playNext = () => void players[index + 1]?.play().catch(() => undefined);
   audio.addEventListener("ended", playNext);
   audio.addEventListener("waiting", () => {
     clearTimeout(slow);
@@ -23,6 +26,8 @@ for (const [index, audio] of players.entries()) {
   });
   audio.addEventListener("pause", () => {
     clearTimeout(slow);
+    if (audio.error !== null) return;
+    if (wanted === audio) wanted = null;
     if (tries === 0) state.textContent = "";
   });
   audio.addEventListener("playing", () => {
@@ -31,17 +36,18 @@ for (const [index, audio] of players.entries()) {
     state.textContent = "";
   });
   audio.addEventListener("error", () => {
+    clearTimeout(slow);
     tries += 1;
-    state.textContent = tries < TRIES_MAX ? state.dataset.preparing : state.dataset.broken;
     if (tries >= TRIES_MAX) {
-      if (!audio.paused) playNext();
+      tries = 0;
+      state.textContent = state.dataset.broken;
+      if (wanted === audio) playNext();
       return;
     }
+    state.textContent = state.dataset.preparing;
     setTimeout(() => {
-      // Read before load(), which pauses.
-      const isWanted = !audio.paused;
       audio.load();
-      if (isWanted) {
+      if (wanted === audio) {
         audio.play().catch(() => undefined);
         return;
       }

@@ -52,3 +52,13 @@ test("of the reads that are asked for during another one, the last follows, also
   await settled();
   expect(act.isBusy.value).toBe(false);
 });
+
+test("why a change failed stays while a read that waited for it follows", async () => {
+  const act = newAct();
+  const change = workIn([], "change");
+  act.run(change.work);
+  act.read(async () => undefined);
+  change.fail();
+  await settled();
+  expect([act.isBusy.value, act.trouble.value]).toEqual([false, "change"]);
+});

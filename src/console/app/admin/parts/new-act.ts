@@ -17,27 +17,32 @@ export function newAct(): Act {
   const isBusy = signal(false);
   const trouble = signal<string | null>(null);
   let next: Work | null = null;
-  const start = (work: Work): void => {
+  const start = (work: Work, isRead: boolean): void => {
     isBusy.value = true;
     trouble.value = null;
+    follow(work, isRead);
+  };
+  const follow = (work: Work, isRead: boolean): void => {
     work()
       .catch((error: unknown) => (trouble.value = messageOf(error)))
       .finally(() => {
         const waiting = next;
         next = null;
         if (waiting === null) isBusy.value = false;
-        else start(waiting);
+        // Why a change failed stays; a newer read replaces a former one.
+        else if (isRead) start(waiting, true);
+        else follow(waiting, true);
       });
   };
   return {
     isBusy,
     trouble,
     run: (work) => {
-      if (!isBusy.peek()) start(work);
+      if (!isBusy.peek()) start(work, false);
     },
     read: (work) => {
       if (isBusy.peek()) next = work;
-      else start(work);
+      else start(work, true);
     },
   };
 }

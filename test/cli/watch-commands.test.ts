@@ -14,7 +14,7 @@ beforeEach(async () => {
 async function hold(folder: string, held: number): Promise<void> {
   const db = ServiceDb.open(join(cli.data, "needledrop.db"));
   await db.write(function* (tx) {
-    yield* putImported(tx, { folder, fingerprint: "f", now: 1_000, held });
+    yield* putImported(tx, { folder, fingerprint: "f", now: 1_000, held, used: null });
     yield* putState(tx, folder, { state: "held", detail: "Songs disappeared.", since: 2_000 });
   });
   db.close();

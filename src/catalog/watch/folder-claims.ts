@@ -32,8 +32,8 @@ interface FolderState {
   readonly own: ReadonlyMap<string, number | null>;
   /** The songs that other watched folders have. */
   readonly others: ReadonlySet<string>;
-  /** How many songs an operator allowed to retire; 0 for none. */
-  readonly confirmed: number;
+  /** How many songs an operator allowed to retire; null for none. */
+  readonly confirmed: number | null;
 }
 
 /** The claims of the import of a watched folder. Songs that other imports have brought are never claimed nor retired. */
@@ -44,6 +44,7 @@ export class FolderClaims implements SongClaims {
   #absent: string[] = [];
   #dropped: string[] = [];
   #held = 0;
+  #used: number | null = null;
   #unread: string | null = null;
 
   constructor(db: ServiceDb, watched: WatchedImport) {
@@ -66,6 +67,7 @@ export class FolderClaims implements SongClaims {
     this.#unread = files[0] ?? null;
     const { folder, now, graceMs } = this.#watched;
     const { own, others, confirmed } = await this.#db.read(stateOf(this.#db, folder));
+    this.#used = confirmed;
     const overdue: string[] = [];
     for (const [songId, since] of own) {
       const presence = presenceOf(songId);
@@ -85,7 +87,7 @@ export class FolderClaims implements SongClaims {
     const retired = overdue.filter((songId) => !others.has(songId));
     // A rejected record whose song is not known can be of any of them.
     const isDoubtful = isManyOf(retired.length, own.size) || records > 0;
-    if (isDoubtful && retired.length > confirmed) {
+    if (isDoubtful && retired.length > (confirmed ?? 0)) {
       this.#held = retired.length;
       this.#dropped.push(...overdue.filter((songId) => others.has(songId)));
       return [];
@@ -104,11 +106,12 @@ export class FolderClaims implements SongClaims {
 
   *write(tx: Writing): Work<void> {
     const { folder, fingerprint, now } = this.#watched;
-    yield* putClaims(tx, folder, this.#present, null);
+    // A song that the folder lacked and has again is new, too, if the catalog had lost it.
+    yield* putClaims(tx, folder, [...new Set(this.#present)], null);
     yield* putClaims(tx, folder, this.#absent, now);
     yield* deleteClaims(tx, folder, this.#dropped);
     const complete = this.#unread === null ? fingerprint : NOT_COMPLETE;
-    yield* putImported(tx, { folder, fingerprint: complete, now, held: this.#held });
+    yield* putImported(tx, { folder, fingerprint: complete, now, held: this.#held, used: this.#used });
   }
 }
 
@@ -116,6 +119,6 @@ function* stateOf(db: ServiceDb, folder: string): Work<FolderState> {
   return {
     own: yield* claimsOf(db, folder),
     others: yield* claimsOfOthers(db, folder),
-    confirmed: (yield* watchFolder(db, folder))?.confirmed ?? 0,
+    confirmed: (yield* watchFolder(db, folder))?.confirmed ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { watchFolders } from "../../../schema/tables/service/watch.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import { all, first, run, type Work } from "../../db/work.ts";
@@ -31,18 +31,22 @@ export function* watchFolder({ orm }: Reading, folder: string): Work<WatchFolder
   return yield* first(orm.select().from(watchFolders).where(eq(watchFolders.folder, folder)));
 }
 
-/** Records the end of an import. A confirmation counts for one import. */
-export function* putImported(
-  tx: Writing,
-  given: { readonly folder: string; readonly fingerprint: string; readonly now: number; readonly held: number },
-): Work<void> {
-  const { folder, fingerprint, now, held } = given;
-  const imported = { fingerprint, importedAt: now, held, confirmed: null };
+/** The end of an import of a watched folder. */
+export interface ImportedFolder extends Pick<WatchFolder, "folder" | "fingerprint" | "held"> {
+  readonly now: number;
+  /** The confirmation that the import has read; null for none. */
+  readonly used: number | null;
+}
+
+/** Records the end of an import. A confirmation counts for one import: one that was given while it ran is for the next. */
+export function* putImported(tx: Writing, { folder, fingerprint, now, held, used }: ImportedFolder): Work<void> {
+  const confirmed = held === 0 ? null : sql<number | null>`nullif(${watchFolders.confirmed}, ${used})`;
+  const imported = { fingerprint, importedAt: now, held };
   yield* run(
     tx.orm
       .insert(watchFolders)
       .values({ folder, ...imported, state: "waiting", detail: "imported", since: now })
-      .onConflictDoUpdate({ target: watchFolders.folder, set: imported }),
+      .onConflictDoUpdate({ target: watchFolders.folder, set: { ...imported, confirmed } }),
   );
 }
 

@@ -7,7 +7,7 @@ import { takeImportLock } from "../../../src/catalog/import/import-lock.ts";
 import { removeSongs } from "../../../src/catalog/import/remove-songs.ts";
 import { runNow } from "../../../src/db/work.ts";
 import { importFolder } from "../../../src/catalog/watch/import-folder.ts";
-import { confirmHeld } from "../../../src/catalog/watch/watch-store.ts";
+import { confirmHeld, putImported, watchFolder } from "../../../src/catalog/watch/watch-store.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../src/lib/clock.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { wavBytes } from "../../support/small-media.ts";
@@ -281,6 +281,24 @@ describe("more than a tenth of a folder's songs that disappear", () => {
     await watch.settle();
     expect(watch.ids()).toHaveLength(20);
     expect(watch.status()).toMatchObject({ state: "current", held: 0, confirmed: null });
+  });
+
+  test("are retired at the next look if the confirmation was given while an import ran", async () => {
+    const { serviceDb } = watch.catalog;
+    const state = await serviceDb.read(watchFolder(serviceDb, watch.folder));
+    await serviceDb.write((tx) => confirmHeld(tx, watch.folder, 6));
+    const imported = { folder: watch.folder, fingerprint: state?.fingerprint ?? "", now: watch.catalog.now, held: 6 };
+    await serviceDb.write((tx) => putImported(tx, { ...imported, used: null }));
+    await watch.settle();
+    expect(watch.ids()).toHaveLength(20);
+    for (const end of [
+      { ...imported, used: 6 },
+      { ...imported, held: 0, used: null },
+    ]) {
+      await serviceDb.write((tx) => confirmHeld(tx, watch.folder, 6));
+      await serviceDb.write((tx) => putImported(tx, end));
+      expect(watch.status()).toMatchObject({ held: end.held, confirmed: null });
+    }
   });
 
   test("are held again if more songs are gone than were confirmed", async () => {

@@ -94,6 +94,9 @@ export class ResultBodies {
   }
 
   #keep(id: string, body: KeptBody): void {
+    // Two requests at the same time can both build it.
+    const former = this.#kept.get(id);
+    if (former !== undefined) this.#forget(id, former);
     this.#kept.set(id, body);
     this.#keptBytes += body.template.bytes.length;
     for (const [oldest, kept] of this.#kept) {

@@ -57,6 +57,11 @@ describe("a statement", () => {
     expect([find("a"), find("c"), find("d")].map((rows) => rows.length)).toEqual([1, 1, 0]);
   });
 
+  test("is not kept if its text is long", () => {
+    const long = `select ${Array.from({ length: 2_000 }, (_, at) => at).join(", ")}`;
+    expect(db.sqlite.prepare(long)).not.toBe(db.sqlite.prepare(long));
+  });
+
   test("runs again after it has failed, and after the schema has changed", () => {
     add("a");
     expect(() => add("a")).toThrow("UNIQUE");

@@ -86,8 +86,10 @@ export function measureJob(parts: MeasureJobParts): JobKind<Payload> {
       }
     },
     *onExhausted(tx, { ref }, reason) {
-      log.error({ ref, reason }, "an audio file could not be measured");
-      parts.onMeasured("failed");
+      tx.onCommit(() => {
+        log.error({ ref, reason }, "an audio file could not be measured");
+        parts.onMeasured("failed");
+      });
       const digest = yield* knownDigest(tx, ref);
       if (digest === null) return;
       yield* recordFacts(tx, digest, { error: "Measuring it failed several times." }, clock.now());

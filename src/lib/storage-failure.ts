@@ -32,6 +32,8 @@ const FAILURE_OF_CODE: readonly (readonly [start: string, StorageFailure])[] = [
   ["SQLITE_IOERR_SHORT_READ", "damaged"],
   ["SQLITE_IOERR_DATA", "damaged"],
   ["SQLITE_IOERR_CORRUPTFS", "damaged"],
+  // The file next to the database that processes share, which the first one to open it makes.
+  ["SQLITE_IOERR_SHMSIZE", "full"],
   ["SQLITE_IOERR", "faulty"],
   ["SQLITE_CANTOPEN", "unopenable"],
   ["ENOSPC", "full"],

@@ -11,9 +11,10 @@ import { type Parameter, runNow, type Statements, type Work, type WorkInSteps } 
 const CLOSE_WAIT_MS = 100;
 /** How long a write waits while another process is known to hold the lock: waiting blocks every request. */
 const IMPATIENT_MS = 20;
-/** Limits of the write-ahead log if a thread moves it: its pages (64 MB) until a commit does, and the size that its file keeps. */
+/** Pages of the write-ahead log (64 MB) until a commit moves it, if a thread does otherwise. */
 const LOG_PAGES_MAX = 16_384;
-const LOG_BYTES_KEPT = 16_000_000;
+/** More than these pages take: the commit that begins the log again would wait while the disk frees the rest, 18 ms for 46 MB. */
+const LOG_BYTES_KEPT = 80_000_000;
 /** The row that `probe` writes, and the size that it writes to find out whether the disk has room again. */
 const PROBE_NAME = "storage_probe";
 const PROBE_ROOM_BYTES = 256 * 1024;

@@ -73,6 +73,18 @@ test("the log begins again after it was moved, so its file stays small", async (
   expect(size).toBeLessThan(16_000_000);
 });
 
+test("a log that has become long keeps its file, so that no commit waits while it is shortened", async () => {
+  const row = "x".repeat(1_000_000);
+  for (let one = 0; one < 30; one++) db.transaction((tx) => tx.sqlite.run("INSERT INTO notes VALUES (?)", [row]));
+  const { size } = statSync(`${db.path}-wal`);
+  expect(size).toBeGreaterThan(30_000_000);
+  await time.pass(20 * SECOND_MS);
+  await run();
+  write(1);
+  expect(moved()).toBe(30);
+  expect(statSync(`${db.path}-wal`).size).toBe(size);
+});
+
 test("a few transactions are moved within 20 seconds, and nothing runs without any", async () => {
   await time.pass(20 * SECOND_MS);
   await run();

@@ -142,7 +142,10 @@ async function checkContents(dataDir: string, now: number, store: StoreSettings 
     ...(inStore?.checks ?? []),
     ...(store === null
       ? []
-      : await readable("store", () => [...checkStoreOwner(store, dataDir), ...checkDamage(store, dataDir)])),
+      : await readable("store", async () => [
+          ...checkStoreOwner(store, dataDir),
+          ...(await checkDamage(store, dataDir)),
+        ])),
     ...(generation === null || !canCheckMedia
       ? []
       : await readable("media", () => checkMedia(dataDir, generation, { stored: listed }))),

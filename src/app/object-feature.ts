@@ -55,13 +55,14 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
     { name: "needledrop_store_up", help: "Whether the store of media answers: 1 or 0; 1 without a store.", labels: [] },
     (gauge) => gauge.set((watched?.store.outage() ?? null) === null ? 1 : 0),
   );
-  metrics.gauge(
+  metrics.slowGauge(
     {
       name: "needledrop_store_damaged_media",
       help: "Media in the store whose bytes are not those of their digest.",
       labels: [],
     },
-    (gauge) => gauge.set(countDamagedMedia(db)),
+    () => db.read(countDamagedMedia(db)),
+    (gauge, count) => gauge.set(count),
   );
   const checkedBytes = metrics.counter({
     name: "needledrop_store_checked_bytes_total",

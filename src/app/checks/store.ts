@@ -8,7 +8,7 @@ import { ObjectStoreFailed } from "../../objects/object-store.ts";
 import { S3Objects } from "../../objects/s3-objects.ts";
 import { isStoreUnconfirmed, UNCONFIRMED_SENTENCE } from "../claim-objects.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
-import { readServiceDb } from "./read-service-db.ts";
+import { openKnown, readServiceDb } from "./read-service-db.ts";
 
 const NAME = "store";
 const NAMED_MAX = 3;
@@ -56,17 +56,24 @@ export function checkStoreOwner({ url }: StoreSettings, dataDir: string): readon
 }
 
 /** Reports objects that were read and have other bytes than their digests say. */
-export function checkDamage({ url }: Pick<StoreSettings, "url">, dataDir: string): readonly Check[] {
-  const found = readServiceDb(dataDir, (db) => ({
-    count: countDamagedMedia(db),
-    first: damagedMediaIn(db, { before: Number.MAX_SAFE_INTEGER, limit: NAMED_MAX }),
-  }));
-  if (found === null || found.count === 0) return [];
-  const more = found.count > found.first.length ? ", …" : "";
-  const detail = `${url}: ${found.count} media are damaged: ${found.first.join(", ")}${more}`;
-  return [
-    fail(NAME, detail, "Import their files again, or put the right objects back: they are read again within an hour."),
-  ];
+export async function checkDamage({ url }: Pick<StoreSettings, "url">, dataDir: string): Promise<readonly Check[]> {
+  const db = openKnown(dataDir);
+  if (db === null) return [];
+  try {
+    const count = await db.read(countDamagedMedia(db));
+    if (count === 0) return [];
+    const first = await db.read(damagedMediaIn(db, { before: Number.MAX_SAFE_INTEGER, limit: NAMED_MAX }));
+    const detail = `${url}: ${count} media are damaged: ${first.join(", ")}${count > first.length ? ", …" : ""}`;
+    return [
+      fail(
+        NAME,
+        detail,
+        "Import their files again, or put the right objects back: they are read again within an hour.",
+      ),
+    ];
+  } finally {
+    db.close();
+  }
 }
 
 export function sizedName(ref: string, byteSize: number): string {

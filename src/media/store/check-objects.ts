@@ -43,7 +43,8 @@ export async function checkObjects(parts: ObjectCheckParts, signal: AbortSignal)
   const { db, clock, log, days } = parts;
   const run: CheckRun = { bytes: 0, unreadable: [] };
   try {
-    for (const text of damagedMediaIn(db, { before: clock.now() - DAMAGED_AGAIN_MS, limit: BATCH })) {
+    const before = clock.now() - DAMAGED_AGAIN_MS;
+    for (const text of await db.read(damagedMediaIn(db, { before, limit: BATCH }))) {
       await check(text, run, parts, signal);
     }
     if (days > 0) await checkDue(run, parts, signal);
@@ -99,7 +100,7 @@ async function check(text: string, run: CheckRun, parts: ObjectCheckParts, signa
     if (!(error instanceof ObjectStoreFailed) || parts.isDown()) throw error;
     run.unreadable.push({ ref: text, reason: error.message });
     // The others are read before it is tried again.
-    if (parts.damage.has(ref)) parts.damage.note(ref);
+    if (await parts.damage.has(ref)) await parts.damage.note(ref);
   }
 }
 
@@ -108,7 +109,7 @@ async function compare(ref: StoredRef, { store, damage }: ObjectCheckParts, sign
   const key = keyOf(ref);
   const found = await store.find(key, signal);
   if (found === null) {
-    damage.clear(ref);
+    await damage.clear(ref);
     return 0;
   }
   const hasher = new Bun.CryptoHasher("sha256");
@@ -121,7 +122,7 @@ async function compare(ref: StoredRef, { store, damage }: ObjectCheckParts, sign
     if (error instanceof ObjectMissing) return 0;
     throw error;
   }
-  if (hasher.digest("hex") === ref.digest) damage.clear(ref);
-  else damage.note(ref);
+  if (hasher.digest("hex") === ref.digest) await damage.clear(ref);
+  else await damage.note(ref);
   return found.byteSize;
 }

@@ -1,28 +1,30 @@
 import type { Reading, Writing } from "../../db/service-db.ts";
+import { rows, type Work } from "../../db/work.ts";
 
-export function isDamaged({ sqlite }: Reading, ref: string): boolean {
-  return sqlite.query<{ one: number }, [string]>(DAMAGE_QUERIES.has).get(ref) !== null;
+export function* isDamaged(reading: Reading, ref: string): Work<boolean> {
+  return (yield* rows(reading, DAMAGE_QUERIES.has, ref)).length > 0;
 }
 
 /** Returns the refs of damaged media that were read before this time, the longest ago first. Milliseconds since the epoch. */
-export function damagedMediaIn(
-  { sqlite }: Reading,
+export function* damagedMediaIn(
+  reading: Reading,
   { before, limit }: { readonly before: number; readonly limit: number },
-): readonly string[] {
-  const rows = sqlite.query<{ ref: string }, [number, number]>(DAMAGE_QUERIES.list).all(before, limit);
-  return rows.map(({ ref }) => ref);
+): Work<readonly string[]> {
+  const found = yield* rows<{ readonly ref: string }>(reading, DAMAGE_QUERIES.list, before, limit);
+  return found.map(({ ref }) => ref);
 }
 
-export function countDamagedMedia({ sqlite }: Reading): number {
-  return sqlite.query<{ count: number }, []>(DAMAGE_QUERIES.count).get()?.count ?? 0;
+export function* countDamagedMedia(reading: Reading): Work<number> {
+  const [row] = yield* rows<{ readonly count: number }>(reading, DAMAGE_QUERIES.count);
+  return row?.count ?? 0;
 }
 
-export function putDamaged({ sqlite }: Writing, ref: string, checkedAt: number): void {
-  sqlite.query(DAMAGE_QUERIES.put).run(ref, checkedAt);
+export function* putDamaged(tx: Writing, ref: string, checkedAt: number): Work<void> {
+  yield* rows(tx, DAMAGE_QUERIES.put, ref, checkedAt);
 }
 
-export function deleteDamaged({ sqlite }: Writing, ref: string): void {
-  sqlite.query(DAMAGE_QUERIES.remove).run(ref);
+export function* deleteDamaged(tx: Writing, ref: string): Work<void> {
+  yield* rows(tx, DAMAGE_QUERIES.remove, ref);
 }
 
 /** The table is small: damage is rare, and each medium is repaired or removed. */

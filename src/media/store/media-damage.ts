@@ -16,21 +16,30 @@ export class MediaDamage {
     this.#log = log;
   }
 
-  has(ref: StoredRef): boolean {
-    return isDamaged(this.#db, formatMediaRef(ref));
+  async has(ref: StoredRef): Promise<boolean> {
+    return await this.#db.read(isDamaged(this.#db, formatMediaRef(ref)));
   }
 
-  note(ref: StoredRef): void {
+  async note(ref: StoredRef): Promise<void> {
     const text = formatMediaRef(ref);
-    if (!this.has(ref)) this.#log.error({ ref: text }, "an object in the store of media is damaged; run doctor");
-    this.#db.transaction((tx) => putDamaged(tx, text, this.#clock.now()));
+    const now = this.#clock.now();
+    const isNew = await this.#db.write(function* (tx) {
+      const wasDamaged = yield* isDamaged(tx, text);
+      yield* putDamaged(tx, text, now);
+      return !wasDamaged;
+    });
+    if (isNew) this.#log.error({ ref: text }, "an object in the store of media is damaged; run doctor");
   }
 
   /** The object was stored again, was removed, or has the right bytes. */
-  clear(ref: StoredRef): void {
-    if (!this.has(ref)) return;
+  async clear(ref: StoredRef): Promise<void> {
+    if (!(await this.has(ref))) return;
     const text = formatMediaRef(ref);
-    this.#db.transaction((tx) => deleteDamaged(tx, text));
-    this.#log.info({ ref: text }, "a damaged object in the store of media was replaced or removed");
+    const wasDamaged = await this.#db.write(function* (tx) {
+      if (!(yield* isDamaged(tx, text))) return false;
+      yield* deleteDamaged(tx, text);
+      return true;
+    });
+    if (wasDamaged) this.#log.info({ ref: text }, "a damaged object in the store of media was replaced or removed");
   }
 }

@@ -79,14 +79,14 @@ export class ObjectPlace implements MediaPlace {
     if (stored?.byteSize !== content.byteSize) {
       throw new ObjectStoreFailed("failed", `${this.#objects.name} has ${stored?.byteSize ?? "no"} bytes of ${key}.`);
     }
-    this.#damage.clear(ref);
+    await this.#damage.clear(ref);
     await this.#cache.offer(storeFileName(ref), temporary, content.byteSize);
     return stored.changedAt;
   }
 
   /** A damaged object counts as missing, so that an import replaces it. */
   async find(ref: StoredRef): Promise<FoundMedium | null> {
-    if (this.#damage.has(ref)) return null;
+    if (await this.#damage.has(ref)) return null;
     const found = await this.#objects.find(keyOf(ref), null);
     if (found === null) return null;
     const { byteSize, changedAt } = found;
@@ -96,7 +96,7 @@ export class ObjectPlace implements MediaPlace {
   async remove(ref: StoredRef): Promise<void> {
     this.#known.delete(keyOf(ref));
     await this.#objects.remove(keyOf(ref));
-    this.#damage.clear(ref);
+    await this.#damage.clear(ref);
     await this.#cache.remove(storeFileName(ref));
   }
 
@@ -142,7 +142,7 @@ export class ObjectPlace implements MediaPlace {
         linkTo,
       };
     }
-    if (this.#damage.has(ref)) throw this.#damaged(ref);
+    if (await this.#damage.has(ref)) throw this.#damaged(ref);
     const { byteSize, changedAt } = await this.#stored(ref, imported);
     return {
       digest: ref.digest,
@@ -193,10 +193,10 @@ export class ObjectPlace implements MediaPlace {
       const digest = await downloadObject((first, last) => this.#read(ref, first, last), byteSize, temporary);
       if (digest !== ref.digest) {
         this.#known.delete(keyOf(ref));
-        this.#damage.note(ref);
+        await this.#damage.note(ref);
         throw this.#damaged(ref);
       }
-      this.#damage.clear(ref);
+      await this.#damage.clear(ref);
       return await this.#cache.adopt(storeFileName(ref), temporary);
     } finally {
       await rm(temporary, { force: true });

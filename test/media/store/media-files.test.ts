@@ -51,7 +51,7 @@ function storeOf(): MediaStore {
   const place = new ObjectPlace(new S3Objects(fake.settings()), cache, {
     claim: async () => undefined,
     redirects: false,
-    damage: { has: () => false, note: () => undefined, clear: () => undefined },
+    damage: { has: async () => false, note: async () => undefined, clear: async () => undefined },
   });
   return new MediaStore(folder.path, "server", { place });
 }

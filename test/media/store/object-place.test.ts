@@ -46,9 +46,9 @@ function stored(text: string): StoredRef {
 /** The digests of media that are known to be damaged. */
 const damaged = new Set<string>();
 const damage = {
-  has: ({ digest }: StoredRef) => damaged.has(digest),
-  note: ({ digest }: StoredRef) => void damaged.add(digest),
-  clear: ({ digest }: StoredRef) => void damaged.delete(digest),
+  has: async ({ digest }: StoredRef) => damaged.has(digest),
+  note: async ({ digest }: StoredRef) => void damaged.add(digest),
+  clear: async ({ digest }: StoredRef) => void damaged.delete(digest),
 };
 
 const cached = async (): Promise<string[]> => await readdir(join(data, "cache", "media")).catch(() => []);

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
 import type { ImportStage } from "../../src/catalog/import/stages.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { withFolder } from "../lib/with-folder.ts";
@@ -152,7 +152,7 @@ class StageTimes {
 }
 
 async function fullImport(path: string, dataDir: string, stages: StageTimes): Promise<number> {
-  const serviceDb = ServiceDb.open(join(dataDir, "needledrop.db"));
+  const serviceDb = SqliteServiceDb.open(join(dataDir, "needledrop.db"));
   try {
     const outcome = await importCatalog({
       dataDir,

@@ -5,7 +5,7 @@ import { catalogPath, currentGeneration, generationDir, indexPath } from "../cat
 import { type BackupMember, snapshotDatabase, writeBackup } from "../db/backup.ts";
 import { BACKUP_FORMAT, BACKUP_FORMAT_WITH_MEDIA, type BackupManifest, MANIFEST_NAME } from "../db/backup-manifest.ts";
 import { schemaVersionOf } from "../db/schema-version.ts";
-import { ServiceDb } from "../db/service-db.ts";
+import { SqliteServiceDb } from "../db/sqlite-service-db.ts";
 import { FolderPlace } from "../media/store/folder-place.ts";
 import { MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { backUpMedia, type MediaBackedUp } from "./backups/back-up-media.ts";
@@ -144,7 +144,7 @@ async function stageMedia(
 
 /** Returns the files of the generation that the snapshot points to, which may not be current any more. */
 async function catalogFiles(snapshot: string, dataDir: string): Promise<readonly string[]> {
-  const database = ServiceDb.open(snapshot);
+  const database = SqliteServiceDb.open(snapshot);
   try {
     const generation = await database.read(currentGeneration(database));
     if (generation === null) return [];

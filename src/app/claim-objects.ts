@@ -17,6 +17,7 @@ import { ObjectMissing, type ObjectStore, ObjectStoreFailed } from "../objects/o
 import { sha256 } from "../objects/s3-connection.ts";
 import { parseMediaRef, type StoredRef } from "../../schema/media-ref.ts";
 import type { Core } from "./core.ts";
+import { DATABASE_FILE } from "./data-files.ts";
 import { placeOf } from "./data-place.ts";
 import { addSetting, deleteSetting, putSetting, readSetting } from "./settings-store.ts";
 
@@ -46,7 +47,7 @@ export class ObjectsOfOthers extends ObjectStoreFailed {
 /** Writes the id of this data folder to the store, unless it is there. Throws ObjectsOfOthers, ObjectStoreFailed. */
 export async function claimObjects(objects: ObjectStore, dataDir: string, db: ServiceDb): Promise<void> {
   const id = readSetting(db, OWNER_SETTING) ?? db.transaction((tx) => addSetting(tx, OWNER_SETTING, randomId()));
-  const place = placeOf(db.path);
+  const place = placeOfDatabase(dataDir);
   if (place !== null && readSetting(db, PLACE_SETTING) === null) {
     db.transaction((tx) => addSetting(tx, PLACE_SETTING, place));
   }
@@ -75,7 +76,7 @@ export async function reclaimObjects(
   db: ServiceDb,
   record?: (tx: Writing, owner: string) => Work<void>,
 ): Promise<void> {
-  const [id, place] = [randomId(), placeOf(db.path)];
+  const [id, place] = [randomId(), placeOfDatabase(dataDir)];
   // The store first: a repeated call ends what a crash between the two has left.
   await writeOwner(objects, dataDir, new TextEncoder().encode(id));
   db.transaction((tx) => {
@@ -92,10 +93,14 @@ export function noteRestoredStore(tx: Writing): void {
 }
 
 /** Whether another server can use the store with the same owner, because this data folder was restored or is a copy. */
-export function isStoreUnconfirmed(db: ServiceDb): boolean {
+export function isStoreUnconfirmed(db: ServiceDb, dataDir: string): boolean {
   if (readSetting(db, UNCONFIRMED_SETTING) !== null) return true;
   const place = readSetting(db, PLACE_SETTING);
-  return place !== null && place !== placeOf(db.path);
+  return place !== null && place !== placeOfDatabase(dataDir);
+}
+
+function placeOfDatabase(dataDir: string): string | null {
+  return placeOf(join(dataDir, DATABASE_FILE));
 }
 
 async function writeOwner(objects: ObjectStore, dataDir: string, bytes: Uint8Array): Promise<void> {
@@ -116,7 +121,7 @@ async function writeOwner(objects: ObjectStore, dataDir: string, bytes: Uint8Arr
  * answer ends no start.
  */
 export async function requireMediaPlace(
-  { config, db }: Pick<Core, "config" | "db">,
+  { config, db }: Pick<Core, "config"> & { readonly db: ServiceDb },
   objects: ObjectStore | null,
 ): Promise<void> {
   if (objects === null && readSetting(db, OWNER_SETTING) === null) return;

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AuditTrail } from "../audit/audit-trail.ts";
 import type { Config } from "../config/config.ts";
-import { ServiceDb } from "../db/service-db.ts";
+import { SqliteServiceDb } from "../db/sqlite-service-db.ts";
 import { KeyReader } from "../keys/store.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { type NewId, randomId } from "../lib/ids.ts";
@@ -16,7 +16,7 @@ export interface Core {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly log: Log;
-  readonly db: ServiceDb;
+  readonly db: SqliteServiceDb;
   readonly keys: KeyReader;
   readonly audit: AuditTrail;
   close(): void;
@@ -31,7 +31,7 @@ export function openCore(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   // Before SQLite creates the WAL files with the mode of the database. The server and `doctor` report paths that stay open.
   restrictDataAccess(config.dataDir);
-  const db = ServiceDb.open(join(config.dataDir, DATABASE_FILE));
+  const db = SqliteServiceDb.open(join(config.dataDir, DATABASE_FILE));
   const clock = given.clock ?? systemClock;
   return {
     config,

@@ -42,7 +42,7 @@ export function watchObjects({ config, db, timer, clock, log }: FeatureDeps): Wa
     damage: new MediaDamage({ db, clock, log }),
     redirects: config.store.redirects,
     claimedAt: () => claimedAt(store),
-    mayRemove: () => !isStoreUnconfirmed(db),
+    mayRemove: () => !isStoreUnconfirmed(db, config.dataDir),
     outage: () => store.outage(),
   };
 }

@@ -19,7 +19,7 @@ import { integrityComplaints } from "../db/integrity.ts";
 import { recogniseDatabase } from "../db/recognise-database.ts";
 import { BackupRefused, emptyWriteAheadLog, readBackup } from "../db/restore.ts";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../db/schema-version.ts";
-import { ServiceDb } from "../db/service-db.ts";
+import { SqliteServiceDb } from "../db/sqlite-service-db.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { OnProgress } from "../lib/on-progress.ts";
 import { syncPath } from "../lib/sync-path.ts";
@@ -180,7 +180,7 @@ function checkDatabase(staging: string, name: string): void {
 
 /** Moves the catalog next to the existing ones, under a free number, and updates the pointer in the new database. */
 async function moveCatalog(staging: string, dataDir: string, clock: Clock): Promise<void> {
-  const database = ServiceDb.open(join(staging, DATABASE_FILE));
+  const database = SqliteServiceDb.open(join(staging, DATABASE_FILE));
   try {
     const generation = await database.read(currentGeneration(database));
     if (generation === null) return;
@@ -210,7 +210,7 @@ async function recordRestore(
 ): Promise<void> {
   const replaced = lastEntryOf(join(dataDir, DATABASE_FILE));
   const replacing = replaced === null ? {} : { replaced_seq: replaced.seq, replaced_sha256: replaced.sha256 };
-  const db = ServiceDb.open(path);
+  const db = SqliteServiceDb.open(path);
   try {
     const objects = { created_at: created, ...replacing };
     await new AuditTrail({ db, clock }).record({ actor, action: "backup.restored", objects });

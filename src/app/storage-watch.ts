@@ -1,6 +1,6 @@
 import { CatalogUnreadable } from "../catalog/catalog-unreadable.ts";
 import { BUSY_TIMEOUT_MS } from "../db/open.ts";
-import type { ServiceDb } from "../db/service-db.ts";
+import type { SqliteServiceDb } from "../db/sqlite-service-db.ts";
 import type { ReadinessCheck, StorageGuard } from "../feature/feature.ts";
 import { storageRefused } from "../http/storage-refused.ts";
 import { messageOf } from "../lib/assert.ts";
@@ -36,7 +36,7 @@ interface Inspection {
 }
 
 export interface StorageWatchParts {
-  readonly db: ServiceDb;
+  readonly db: SqliteServiceDb;
   readonly clock: Clock;
   readonly log: Log;
   /** Reads a complete database file in another process, and returns its faults. */

@@ -3,7 +3,8 @@ import { auditLines } from "../../schema/tables/service/audit.ts";
 import { type AuditAction, AuditEntry } from "../../schema/wire/audit.ts";
 import { openReadonly } from "../db/open.ts";
 import { type ListedWindows, listWindows } from "../db/list-in-windows.ts";
-import { type Reading, readingOf, type Writing } from "../db/service-db.ts";
+import type { Reading, Writing } from "../db/service-db.ts";
+import { readingOfFile } from "../db/sqlite-service-db.ts";
 import { all, first, rows, run, runNow, type Work, type WorkInSteps } from "../db/work.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import type { AuditEvent } from "./audit-event.ts";
@@ -251,7 +252,7 @@ export function lastEntryOf(path: string): Link | null {
   try {
     const sqlite = openReadonly(path);
     try {
-      const { head } = runNow(readEnds(readingOf(sqlite)));
+      const { head } = runNow(readEnds(readingOfFile(sqlite)));
       return head.seq === 0 ? null : head;
     } finally {
       sqlite.close();

@@ -1,39 +1,14 @@
-import type { Database, SQLQueryBindings } from "bun:sqlite";
-import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
-import { migrations } from "../../schema/migrations/service/list.ts";
-import { type FileIdentity, identityOf, requireSameFile } from "./file-identity.ts";
-import { keepStatements } from "./keep-statements.ts";
-import { migrate } from "./migrate.ts";
-import { BUSY_TIMEOUT_MS, openReadonly, openWritable } from "./open.ts";
-import { type Parameter, runNow, type Statements, type Work, type WorkInSteps } from "./work.ts";
+import type { Database } from "bun:sqlite";
+import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import type { Statements, Work, WorkInSteps } from "./work.ts";
 
-/** How long `close` waits for a busy server, which otherwise empties the write-ahead log itself. */
-const CLOSE_WAIT_MS = 100;
-/** How long a write waits while another process is known to hold the lock: waiting blocks every request. */
-const IMPATIENT_MS = 20;
-/** Pages of the write-ahead log (64 MB) until a commit moves it, if a thread does otherwise. */
-const LOG_PAGES_MAX = 16_384;
-/** More than these pages take: the commit that begins the log again would wait while the disk frees the rest, 18 ms for 46 MB. */
-const LOG_BYTES_KEPT = 80_000_000;
-/** The row that `probe` writes, and the size that it writes to find out whether the disk has room again. */
-const PROBE_NAME = "storage_probe";
-const PROBE_ROOM_BYTES = 256 * 1024;
-
+/** What builds the statements of stores. PostgreSQL's accepts the same tables and calls. */
 export type Orm = BunSQLiteDatabase;
 
 /** A connection for reading, inside or outside a transaction. The readers of every `store.ts` take it. */
 export interface Reading extends Statements {
   readonly orm: Orm;
   readonly sqlite: Database;
-}
-
-/** Returns a connection that only reads, for a database that is opened without ServiceDb. */
-export function readingOf(sqlite: Database): Reading {
-  return { sqlite, orm: drizzle(sqlite), rows: (sql, parameters) => rowsOf(sqlite, sql, parameters) };
-}
-
-function rowsOf(sqlite: Database, sql: string, parameters: readonly Parameter[]): readonly unknown[] {
-  return sqlite.query<unknown, SQLQueryBindings[]>(sql).all(...(parameters as SQLQueryBindings[]));
 }
 
 declare const writing: unique symbol;
@@ -48,197 +23,34 @@ export interface Writing extends Reading {
 }
 
 /**
- * The service database: keys, executions, deliveries, jobs, ledger, the catalog pointer. Each process has one connection.
- * Every write transaction is synchronous, short and IMMEDIATE: a deferred one that begins with a read fails with
- * SQLITE_BUSY at its first write, whatever the timeout.
+ * The service database as features see it, whatever engine it is on: keys, executions, deliveries, jobs, ledger, the catalog pointer.
+ * As a `Reading` it is outside of transactions.
  */
-export class ServiceDb implements Reading {
-  readonly path: string;
-  readonly sqlite: Database;
-  readonly orm: Orm;
-  readonly #opened: FileIdentity | null;
-  /** Changes by this process, by subject. */
-  readonly #changes = new Map<string, number>();
-  #inTransaction = false;
-  #transactions = 0;
-  #busyTimeoutMs = BUSY_TIMEOUT_MS;
-  #onFailure: (error: unknown) => void = () => undefined;
+export interface ServiceDb extends Reading {
+  /** Runs work that only reads. */
+  read<Result>(work: WorkInSteps<Result>): Promise<Result>;
 
-  private constructor(path: string, sqlite: Database) {
-    this.path = path;
-    this.sqlite = sqlite;
-    this.orm = drizzle(keepStatements(sqlite));
-    this.#opened = identityOf(path);
-  }
+  /** Runs work that only reads, all of one moment, whatever other connections write meanwhile. It has a connection of its own. */
+  readMoment<Result>(work: (reading: Reading) => Work<Result>): Promise<Result>;
 
-  /** Opens the database at `path`. Creates and migrates it if needed. Throws MigrationRefused for a newer one. */
-  static open(path: string): ServiceDb {
-    const sqlite = openWritable(path, { create: true });
-    try {
-      migrate(sqlite, migrations);
-    } catch (error) {
-      sqlite.close();
-      throw error;
-    }
-    return new ServiceDb(path, sqlite);
-  }
+  /** Runs `work` in one transaction. A transaction within another one is a bug. Throws DatabaseMoved as `requireInPlace` does. */
+  write<Result>(work: (tx: Writing) => Work<Result>): Promise<Result>;
 
-  /** From now on, calls `listener` with every error that a write transaction throws, before its caller gets it. */
-  onFailure(listener: (error: unknown) => void): void {
-    this.#onFailure = listener;
-  }
-
-  /** Notes that what `versionOf(subject)` is about changes, outside of a transaction. */
-  noteChange(subject: string): void {
-    this.#changes.set(subject, (this.#changes.get(subject) ?? 0) + 1);
-  }
+  /** Of callers that cannot wait yet: runs `work` in one transaction at once. Returning a promise or work is a bug. */
+  transaction<Result>(work: (tx: Writing) => Result extends Promise<unknown> | Work<unknown> ? never : Result): Result;
 
   /**
    * Returns a text that differs from an earlier one if this process has noted a change of `subject` in between, or if another
-   * process has written anything. For what is kept in memory instead of read again. Takes microseconds.
+   * process can have changed it. For what is kept in memory instead of read again. Takes microseconds.
    */
-  versionOf(subject: string): string {
-    const [[dataVersion] = []] = this.sqlite.query<unknown, []>("PRAGMA data_version").values();
-    return `${this.#changes.get(subject) ?? 0} ${String(dataVersion)}`;
-  }
+  versionOf(subject: string): string;
 
-  rows(sql: string, parameters: readonly Parameter[]): readonly unknown[] {
-    return rowsOf(this.sqlite, sql, parameters);
-  }
+  /** Notes that what `versionOf(subject)` is about changes, outside of a transaction. */
+  noteChange(subject: string): void;
 
-  /** Runs work that only reads, without pauses between steps. */
-  async read<Result>(work: WorkInSteps<Result>): Promise<Result> {
-    return runNow(work);
-  }
-
-  /** Runs work that only reads, all of one moment, whatever other connections write meanwhile. It has a connection of its own. */
-  async readMoment<Result>(work: (reading: Reading) => Work<Result>): Promise<Result> {
-    const sqlite = openReadonly(this.path);
-    try {
-      sqlite.run("BEGIN");
-      return runNow(work(readingOf(sqlite)));
-    } finally {
-      sqlite.close();
-    }
-  }
-
-  /** Runs `work` in one IMMEDIATE transaction. Fails as `transaction` does. */
-  async write<Result>(work: (tx: Writing) => Work<Result>): Promise<Result> {
-    return this.#transaction((tx) => runNow(work(tx)));
-  }
-
-  /**
-   * Runs `work` in one IMMEDIATE transaction. Returning a promise or work, or nesting a transaction, is a bug. Throws
-   * DatabaseMoved, and writes nothing, if the data folder was removed or replaced.
-   */
-  transaction<Result>(work: (tx: Writing) => Result extends Promise<unknown> | Work<unknown> ? never : Result): Result {
-    return this.#transaction(work);
-  }
-
-  #transaction<Result>(work: (tx: Writing) => Result): Result {
-    try {
-      return this.#transactOnce(work);
-    } catch (error) {
-      this.#onFailure(error);
-      throw error;
-    }
-  }
-
-  #transactOnce<Result>(work: (tx: Writing) => Result): Result {
-    if (this.#inTransaction) throw new Error("Invariant broken: a write transaction is already open");
-    const effects: (() => void)[] = [];
-    const changed = new Set<string>();
-    const tx = {
-      sqlite: this.sqlite,
-      orm: this.orm,
-      rows: (sql: string, parameters: readonly Parameter[]) => rowsOf(this.sqlite, sql, parameters),
-      onCommit: (effect: () => void) => void effects.push(effect),
-      noteChange: (subject: string) => void changed.add(subject),
-    } as unknown as Writing;
-    requireSameFile(this.path, this.#opened);
-    this.sqlite.run("BEGIN IMMEDIATE");
-    this.#inTransaction = true;
-    let result: Result;
-    try {
-      result = work(tx);
-      this.sqlite.run("COMMIT");
-    } catch (error) {
-      // If the disk is full, SQLite has rolled back already, and a second rollback would hide the cause.
-      if (this.sqlite.inTransaction) this.sqlite.run("ROLLBACK");
-      throw error;
-    } finally {
-      this.#inTransaction = false;
-    }
-    this.#transactions += 1;
-    for (const subject of changed) this.noteChange(subject);
-    for (const effect of effects) effect();
-    return result;
-  }
+  /** From now on, calls `listener` with every error that a write transaction throws, before its caller gets it. */
+  onFailure(listener: (error: unknown) => void): void;
 
   /** Throws DatabaseMoved if the data folder was removed or replaced. Takes microseconds. */
-  requireInPlace(): void {
-    requireSameFile(this.path, this.#opened);
-  }
-
-  /**
-   * Checks whether writes work: opens the file again, reads its schema, and commits one row. Does not wait for locks. With
-   * `needsRoom` it also writes more than the free pages of the file can hold. Throws the error that a write would throw.
-   */
-  probe({ needsRoom }: { readonly needsRoom: boolean }): void {
-    requireSameFile(this.path, this.#opened);
-    const fresh = openReadonly(this.path);
-    try {
-      fresh.query("SELECT count(*) FROM sqlite_schema").get();
-    } finally {
-      fresh.close();
-    }
-    this.sqlite.run("PRAGMA busy_timeout = 0");
-    try {
-      if (needsRoom) this.#writeProbe("x".repeat(PROBE_ROOM_BYTES));
-      this.#writeProbe("x");
-    } finally {
-      this.sqlite.run(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
-    }
-  }
-
-  /** SQLite writes nothing if the row keeps its value, so a value that is already there gets another one. */
-  #writeProbe(value: string): void {
-    this.sqlite.run(
-      "INSERT INTO settings (name, value) VALUES (?, ?) " +
-        "ON CONFLICT (name) DO UPDATE SET value = iif(value = excluded.value, 'y', excluded.value)",
-      [PROBE_NAME, value],
-    );
-  }
-
-  /** Sets how long writes wait for the lock of another process: 5 s, or 20 ms. */
-  setPatient(isPatient: boolean): void {
-    this.#busyTimeoutMs = isPatient ? BUSY_TIMEOUT_MS : IMPATIENT_MS;
-    this.sqlite.run(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
-  }
-
-  /** Drops cached pages, so that the next statements read the file. */
-  forgetPages(): void {
-    this.sqlite.run("PRAGMA shrink_memory");
-  }
-
-  /** The number of transactions that this process has committed. */
-  get transactions(): number {
-    return this.#transactions;
-  }
-
-  /** Commits no longer move the write-ahead log into the database, unless it gets very long: a thread does (checkpoint-thread/). While the disk hangs, nothing does. */
-  leaveLogToOthers(): void {
-    this.sqlite.run(`PRAGMA wal_autocheckpoint = ${LOG_PAGES_MAX}`);
-    this.sqlite.run(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
-  }
-
-  /** Moves the write-ahead log into the database and closes it. One file remains unless another process has it open. */
-  close(): void {
-    try {
-      this.sqlite.run(`PRAGMA busy_timeout = ${CLOSE_WAIT_MS}`);
-      this.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
-    } finally {
-      this.sqlite.close();
-    }
-  }
+  requireInPlace(): void;
 }

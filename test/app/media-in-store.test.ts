@@ -238,9 +238,9 @@ describe("a backup", () => {
   test("of the folder with cp removes nothing, and a renamed folder goes on", async () => {
     const app = await HttpApp.create();
     const { dataDir } = app.core.config;
-    expect(isStoreUnconfirmed(app.core.db)).toBe(false);
+    expect(isStoreUnconfirmed(app.core.db, dataDir)).toBe(false);
     await claimObjects(objects, dataDir, app.core.db);
-    expect(isStoreUnconfirmed(app.core.db)).toBe(false);
+    expect(isStoreUnconfirmed(app.core.db, dataDir)).toBe(false);
     await app.close();
     const copied = temporaryFolder();
     Bun.spawnSync(["cp", "-a", `${dataDir}/.`, copied]);
@@ -249,7 +249,7 @@ describe("a backup", () => {
     const unconfirmedIn = (folder: string): boolean => {
       const core = openData({ ...app.core.config, dataDir: folder }, silentLog, { mayCreate: false });
       try {
-        return isStoreUnconfirmed(core.db);
+        return isStoreUnconfirmed(core.db, core.config.dataDir);
       } finally {
         core.close();
       }

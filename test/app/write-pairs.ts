@@ -1,8 +1,8 @@
 /** Writes pairs of settings, each pair in one transaction, until it is killed. backup-data.test.ts runs it. */
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 
 const [path = ""] = process.argv.slice(2);
-const db = ServiceDb.open(path);
+const db = SqliteServiceDb.open(path);
 for (let count = 0; ; count += 1) {
   db.transaction((tx) => {
     for (const side of ["left", "right"]) tx.sqlite.run("insert into settings values (?, 'x')", [`${side}-${count}`]);

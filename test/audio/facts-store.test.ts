@@ -11,7 +11,7 @@ import {
 } from "../../src/audio/facts-store.ts";
 import { putSource } from "../../src/audio/source-store.ts";
 import { FACTS_VERSION, FACTS_VERSION_MIN } from "../../src/audio/measure-audio.ts";
-import type { ServiceDb } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { audioFacts } from "../support/audio-facts.ts";
 import { allOf, descriptorOf } from "../support/sound-descriptors.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -20,7 +20,7 @@ import { newServiceDb } from "../support/new-service-db.ts";
 const DIGEST = "ab".repeat(32);
 const OTHER = "cd".repeat(32);
 let folder: string;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 beforeEach(() => {
   folder = temporaryFolder();
   db = newServiceDb(join(folder, "needledrop.db"));

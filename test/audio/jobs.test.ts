@@ -6,7 +6,7 @@ import { AudioUnreadable } from "../../src/audio/audio-unreadable.ts";
 import { countFacts, FactsReader } from "../../src/audio/facts-store.ts";
 import { measureJob } from "../../src/audio/jobs.ts";
 import { PEAK_BUCKETS } from "../../src/audio/waveform.ts";
-import type { ServiceDb } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import type { JobKind, JobOutcome } from "../../src/jobs/job-kind.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { StoreUnwritable } from "../../src/media/store/failures.ts";
@@ -18,7 +18,7 @@ import { done } from "../../src/db/work.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
 
 let folder: string;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 let measured: string[];
 let answer: () => AudioFacts;
 let outcomes: string[];

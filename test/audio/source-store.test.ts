@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { knownDigest, knownDigests, putSource, SOURCE_DIGESTS_QUERY } from "../../src/audio/source-store.ts";
-import type { ServiceDb } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { TestFolder } from "../support/temporary-folder.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
 
 const DIGEST = "a".repeat(64);
 const OTHER = "b".repeat(64);
 
-let db: ServiceDb;
+let db: SqliteServiceDb;
 beforeEach(() => {
   db = newServiceDb(new TestFolder().to("needledrop.db"));
 });

@@ -1,10 +1,10 @@
 /** Appends to an audit trail until it is killed. killed.test.ts runs it. */
 import { AuditTrail } from "../../src/audit/audit-trail.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 
 const [path = "", name = ""] = process.argv.slice(2);
-const db = ServiceDb.open(path);
+const db = SqliteServiceDb.open(path);
 const audit = new AuditTrail({ db, clock: systemClock });
 for (let count = 0; ; count += 1) {
   await audit.record({ actor: { kind: "command", user: name }, action: "songs.removed", objects: { count } });

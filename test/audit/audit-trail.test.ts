@@ -6,7 +6,7 @@ import { type AuditEvent, byKey, listed } from "../../src/audit/audit-event.ts";
 import { AuditTrail } from "../../src/audit/audit-trail.ts";
 import { listLines, removeOldest, walkChain } from "../../src/audit/store.ts";
 import { verifyTrail } from "../../src/audit/verify-chain.ts";
-import type { ServiceDb } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { MINUTE_MS } from "../../src/lib/clock.ts";
 import { parseChecked } from "../../src/lib/parse-json.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -14,7 +14,7 @@ import { newServiceDb } from "../support/new-service-db.ts";
 
 const ALL = { from: null, to: null, keyId: null, limit: 100_000 };
 
-let db: ServiceDb;
+let db: SqliteServiceDb;
 let now: number;
 let audit: AuditTrail;
 

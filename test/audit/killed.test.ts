@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { AuditTrail } from "../../src/audit/audit-trail.ts";
 import { verifyTrail } from "../../src/audit/verify-chain.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -10,7 +10,7 @@ const ROUNDS = 3;
 
 test("the chain stays intact when two processes append to it and are killed while they write", async () => {
   const path = join(temporaryFolder(), "needledrop.db");
-  const db = ServiceDb.open(path);
+  const db = SqliteServiceDb.open(path);
   const audit = new AuditTrail({ db, clock: systemClock });
   let entries = 0;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -9,14 +9,14 @@ import { exportLines } from "../../src/audit/read-export.ts";
 import { removeOldest } from "../../src/audit/store.ts";
 import { type ChainState, verifyExport, verifyTrail } from "../../src/audit/verify-chain.ts";
 import { writeExport } from "../../src/audit/write-export.ts";
-import type { ServiceDb } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
 
 const ENTRIES = 12;
 
 let folder: string;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 let now: number;
 let audit: AuditTrail;
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AuditEntry } from "../../schema/wire/audit.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { TestCli } from "./setup.ts";
 
 interface Created {
@@ -24,7 +24,7 @@ async function entries(...options: readonly string[]): Promise<readonly AuditEnt
 }
 
 function sql(statement: string): void {
-  const db = ServiceDb.open(join(cli.data, "needledrop.db"));
+  const db = SqliteServiceDb.open(join(cli.data, "needledrop.db"));
   db.sqlite.run(statement);
   db.close();
 }

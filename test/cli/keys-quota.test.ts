@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { uploads } from "../../schema/tables/service/assets.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { TestCli } from "./setup.ts";
 
 const HOUR_MS = 3_600_000;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 function upload(mediaKind: "image" | "video", acceptedAt: number): void {
-  const db = ServiceDb.open(join(cli.data, "needledrop.db"));
+  const db = SqliteServiceDb.open(join(cli.data, "needledrop.db"));
   db.transaction((tx) => tx.orm.insert(uploads).values({ keyId, mediaKind, acceptedAt }).run());
   db.close();
 }

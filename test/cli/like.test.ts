@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { DATABASE_FILE } from "../../src/app/data-files.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import {
   audioPrograms,
   convertSound,
@@ -42,7 +42,7 @@ async function importedCatalog(): Promise<TestCli> {
 
 /** Puts measurements into the index. */
 async function measure(): Promise<void> {
-  const db = ServiceDb.open(join(cli.data, DATABASE_FILE));
+  const db = SqliteServiceDb.open(join(cli.data, DATABASE_FILE));
   try {
     await recordSoundingFiles(db, cli.folder);
   } finally {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { DATABASE_FILE } from "../../src/app/data-files.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { HEARD_DUMP, HEARD_FILES, recordSounds } from "../support/heard-catalog.ts";
 import { TestCli } from "./setup.ts";
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 /** Puts measurements into the index. */
 async function measure(): Promise<void> {
-  const db = ServiceDb.open(join(cli.data, DATABASE_FILE));
+  const db = SqliteServiceDb.open(join(cli.data, DATABASE_FILE));
   try {
     await recordSounds(db, cli.folder);
   } finally {

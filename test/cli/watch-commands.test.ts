@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { putImported, putState } from "../../src/catalog/watch/watch-store.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { TestCli } from "./setup.ts";
 
 let cli: TestCli;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 /** Leaves the state that a server leaves for a folder with held songs. */
 async function hold(folder: string, held: number): Promise<void> {
-  const db = ServiceDb.open(join(cli.data, "needledrop.db"));
+  const db = SqliteServiceDb.open(join(cli.data, "needledrop.db"));
   await db.write(function* (tx) {
     yield* putImported(tx, { folder, fingerprint: "f", now: 1_000, held, used: null });
     yield* putState(tx, folder, { state: "held", detail: "Songs disappeared.", since: 2_000 });

@@ -1,7 +1,7 @@
 /** Opens the service database at the given path, as every command does. migrate.test.ts runs it in several processes. */
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 
 const [path = ""] = process.argv.slice(2);
-const db = ServiceDb.open(path);
+const db = SqliteServiceDb.open(path);
 db.transaction((tx) => tx.sqlite.run("insert into settings (name, value) values (?, 'x')", [crypto.randomUUID()]));
 db.close();

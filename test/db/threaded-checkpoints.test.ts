@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { copyFileSync, existsSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { ThreadedCheckpoints } from "../../src/db/checkpoint-thread/threaded-checkpoints.ts";
 import { startOwnThread } from "../../src/native/own-thread.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
@@ -10,12 +10,12 @@ import { TestFolder } from "../support/temporary-folder.ts";
 const SECOND_MS = 1_000;
 
 let folder: TestFolder;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 let time: FakeTime;
 let checkpoints: ThreadedCheckpoints;
 beforeEach(async () => {
   folder = new TestFolder();
-  db = ServiceDb.open(folder.to("needledrop.db"));
+  db = SqliteServiceDb.open(folder.to("needledrop.db"));
   db.transaction((tx) => tx.sqlite.run("CREATE TABLE notes (text TEXT) STRICT"));
   db.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
   time = new FakeTime();
@@ -117,7 +117,7 @@ test("an aborted run does not wait for the thread, and the database is closed ne
   expect(moved()).toBe(1_000);
   db.close();
   expect(existsSync(`${db.path}-wal`)).toBe(false);
-  db = ServiceDb.open(db.path);
+  db = SqliteServiceDb.open(db.path);
 });
 
 test("a data folder that was replaced is left alone, and the log is moved once it is back", async () => {

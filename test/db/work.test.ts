@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { settings } from "../../schema/tables/service/settings.ts";
-import type { Reading, ServiceDb, Writing } from "../../src/db/service-db.ts";
+import type { Reading, Writing } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { all, first, runNow, rows, run, type Work } from "../../src/db/work.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
 
-let db: ServiceDb;
+let db: SqliteServiceDb;
 
 beforeEach(() => {
   db = newServiceDb(`${temporaryFolder()}/needledrop.db`);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { runNow } from "../../src/db/work.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { recordCacheHit, recordExecution } from "../../src/usage/store.ts";
 import { expectAccessible } from "../support/axe.ts";
@@ -134,7 +134,7 @@ describeInBrowser("the usage in a real browser", () => {
 });
 
 function fillLedger(path: string, keyId: string): void {
-  const db = ServiceDb.open(path);
+  const db = SqliteServiceDb.open(path);
   const at = (month: string): number => Date.parse(`${month}-15T12:00:00Z`);
   db.transaction((tx) => {
     for (const [index, month] of MONTHS.entries()) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { Claims } from "../../src/jobs/claims.ts";
-import type { ServiceDb } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { JobsSetup, kindOf } from "./setup.ts";
 
 const CRASHING = kindOf({ name: "film", lane: "films", crashesMax: 2 });
@@ -13,8 +13,8 @@ beforeEach(() => {
 afterEach(() => setup.close());
 
 /** The database, in which `before` happens right before each transaction. */
-function withWriteBefore(db: ServiceDb, before: () => void): ServiceDb {
-  const write: ServiceDb["write"] = async (work) => {
+function withWriteBefore(db: SqliteServiceDb, before: () => void): SqliteServiceDb {
+  const write: SqliteServiceDb["write"] = async (work) => {
     before();
     return await db.write(work);
   };

@@ -1,5 +1,5 @@
 /** A process that runs one endless job until it is killed: see rescuer.test.ts. */
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import type { JobKind } from "../../src/jobs/job-kind.ts";
 import { Queue } from "../../src/jobs/queue.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
@@ -8,7 +8,7 @@ import { systemClock } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { Type } from "@sinclair/typebox";
 
-const db = ServiceDb.open(process.argv[2] ?? "");
+const db = SqliteServiceDb.open(process.argv[2] ?? "");
 const queue = new Queue(systemClock);
 const kind: JobKind<{ name: string }> = {
   name: "errand",

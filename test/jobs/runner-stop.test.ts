@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { heldKind, JobsSetup, kindOf } from "./setup.ts";
 
 let setup: JobsSetup;
@@ -77,7 +77,7 @@ test("a job that a stopped runner put back is done by the next runner", async ()
   const stopped = runner.stop();
   await setup.time.pass(2_000);
   await stopped;
-  const next = ServiceDb.open(setup.path);
+  const next = SqliteServiceDb.open(setup.path);
   await setup.runner([kindOf()], { db: next }).start();
   await setup.time.runDue();
   expect(setup.row(id)).toMatchObject({ state: "done", attempt: 1 });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import type { JobContext, JobKind, JobOutcome, JobReport } from "../../src/jobs/job-kind.ts";
 import { type NewJob, Queue } from "../../src/jobs/queue.ts";
 import { JobRunner, type JobRunnerOptions } from "../../src/jobs/runner.ts";
@@ -66,7 +66,7 @@ export class JobsSetup {
   readonly reports: JobReport[] = [];
   readonly lines: LogLine[] = [];
   readonly #runners: JobRunner[] = [];
-  readonly #others: ServiceDb[] = [];
+  readonly #others: SqliteServiceDb[] = [];
 
   readonly log: Log = {
     debug: (fields, message) => void this.lines.push({ level: "debug", fields, message }),
@@ -76,8 +76,8 @@ export class JobsSetup {
   };
 
   /** Opens another connection to the same database, like another process. */
-  anotherConnection(): ServiceDb {
-    const other = ServiceDb.open(this.path);
+  anotherConnection(): SqliteServiceDb {
+    const other = SqliteServiceDb.open(this.path);
     this.#others.push(other);
     return other;
   }

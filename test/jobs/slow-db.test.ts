@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { ServiceDb } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import type { JobOutcome } from "../../src/jobs/job-kind.ts";
 import { heldKind, JobsSetup } from "./setup.ts";
 
@@ -20,7 +20,7 @@ interface Held {
 }
 
 /** The database of the set-up, whose reads and writes are held as `holds` says. */
-function slowDb(): { readonly db: ServiceDb; holds: "all" | "writes" | null } {
+function slowDb(): { readonly db: SqliteServiceDb; holds: "all" | "writes" | null } {
   const hold = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     const [beginning, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     held.push({ begin: beginning.resolve, answer: answer.resolve });
@@ -29,9 +29,9 @@ function slowDb(): { readonly db: ServiceDb; holds: "all" | "writes" | null } {
     await answer.promise;
     return result;
   };
-  const read: ServiceDb["read"] = (work) =>
+  const read: SqliteServiceDb["read"] = (work) =>
     slow.holds === "all" ? hold(() => setup.db.read(work)) : setup.db.read(work);
-  const write: ServiceDb["write"] = (work) =>
+  const write: SqliteServiceDb["write"] = (work) =>
     slow.holds === null ? setup.db.write(work) : hold(() => setup.db.write(work));
   const slow: ReturnType<typeof slowDb> = {
     db: Object.create(setup.db, { read: { value: read }, write: { value: write } }),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runNow } from "../../src/db/work.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { authenticate as authentication } from "../../src/keys/authenticate.ts";
 import { revokeKey, updateKey } from "../../src/keys/manage-keys.ts";
 import { KeyReader } from "../../src/keys/store.ts";
@@ -13,7 +13,7 @@ import { createKey } from "../support/create-key.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
 
 let folder: string;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 let keys: KeyReader;
 let now = 1_000;
 const clock = { now: () => now };
@@ -124,7 +124,7 @@ describe("authentication", () => {
 
   test("sees changes by another process at once", async () => {
     const { key, token } = createKey(deps(), { name: "studio" });
-    const other = ServiceDb.open(join(folder, "needledrop.db"));
+    const other = SqliteServiceDb.open(join(folder, "needledrop.db"));
     await updateKey({ db: other, clock, newId: randomId }, key.id, { rate: 99, playlistIds: [4] });
     other.close();
     expect(authenticate(`Token ${token}`)).toMatchObject({ rate: 99, playlistIds: [4] });

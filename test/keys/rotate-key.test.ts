@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runNow } from "../../src/db/work.ts";
-import type { ServiceDb } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { authenticate } from "../../src/keys/authenticate.ts";
 import { revokeKey, updateKey } from "../../src/keys/manage-keys.ts";
 import { type Rotation, rotateKey } from "../../src/keys/rotate-key.ts";
@@ -17,7 +17,7 @@ import { newServiceDb } from "../support/new-service-db.ts";
 const BOTH: Rotation = { token: true, secret: true, overlapMs: 1_000 };
 
 let folder: string;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 let keys: KeyReader;
 let now = 10_000;
 const clock = { now: () => now };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runNow } from "../../src/db/work.ts";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import { ledger } from "../../schema/tables/service/ledger.ts";
-import type { ServiceDb } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { randomId } from "../../src/lib/ids.ts";
@@ -17,7 +17,7 @@ import { newServiceDb } from "../support/new-service-db.ts";
 
 describe("cleaning executions", () => {
   let folder: string;
-  let db: ServiceDb;
+  let db: SqliteServiceDb;
   let time: FakeTime;
   let keyId: string;
 
@@ -89,7 +89,7 @@ describe("cleaning executions", () => {
   test("does not delete a result whose webhook is replayed after it was listed", async () => {
     ended("replayed", "a", 400);
     ended("old", "b", 400);
-    const read: ServiceDb["read"] = async (work) => {
+    const read: SqliteServiceDb["read"] = async (work) => {
       const result = await db.read(work);
       db.sqlite.run(`insert or ignore into deliveries (id, execution_id, url, status, created_at)
         values ('msg_replayed', 'replayed', 'https://studio.example/', 'pending', 0)`);

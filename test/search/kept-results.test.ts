@@ -4,7 +4,7 @@ import { SearchResult } from "../../schema/wire/search.ts";
 import { recordFacts } from "../../src/audio/facts-store.ts";
 import { putSource } from "../../src/audio/source-store.ts";
 import { addRemovedSongs, deleteRemovedSongs } from "../../src/catalog/removed-songs-store.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { revokeKey, updateKey } from "../../src/keys/manage-keys.ts";
 import { audioFacts } from "../support/audio-facts.ts";
 import { HttpApp } from "../support/http-app.ts";
@@ -18,10 +18,10 @@ const attributes = { query: "tense electronic synth", callback_url: "https://127
 const SIGNED = /&token=[\w-]{43}&expires=\d{10}/g;
 
 let app: HttpApp;
-let another: ServiceDb;
+let another: SqliteServiceDb;
 beforeAll(async () => {
   app = await HttpApp.create({ ...SMALL_CATALOG, settings: { "callback-allow": "127.0.0.1" } });
-  another = ServiceDb.open(app.core.db.path);
+  another = SqliteServiceDb.open(app.core.db.path);
   await app.startJobs();
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ const songOf = ({ included }: Result, id: string) =>
   included.find((one) => one.type === "songs" && one.id === id)?.attributes;
 const fileOf = ({ included }: Result, id: string) =>
   included.find((one) => one.type === "audio_files" && one.id === id)?.attributes;
-const changing = (db: ServiceDb) => ({ db, clock: app.core.clock, newId: app.core.newId });
+const changing = (db: SqliteServiceDb) => ({ db, clock: app.core.clock, newId: app.core.newId });
 
 describe("an answer that is repeated", () => {
   test("has links that are signed anew, and is the same otherwise", async () => {

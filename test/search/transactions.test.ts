@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { LiveCatalog } from "../../src/catalog/live-catalog.ts";
-import type { ServiceDb } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { runNow } from "../../src/db/work.ts";
 import { KeyReader } from "../../src/keys/store.ts";
 import { Slices } from "../../src/lib/slices.ts";
@@ -17,7 +17,7 @@ import { done } from "../../src/db/work.ts";
 // What a transaction decides by, it reads itself: another connection can see older rows.
 
 let setup: WebhookSetup;
-let stale: ServiceDb;
+let stale: SqliteServiceDb;
 let close: () => void;
 beforeEach(() => {
   setup = new WebhookSetup();
@@ -28,7 +28,7 @@ afterEach(async () => {
   await setup.close();
 });
 
-function searches(db: ServiceDb, documents: SearchesDeps["documents"] = { read: () => null }): Searches {
+function searches(db: SqliteServiceDb, documents: SearchesDeps["documents"] = { read: () => null }): Searches {
   return new Searches({
     db,
     queue: setup.queue,
@@ -51,7 +51,7 @@ function searches(db: ServiceDb, documents: SearchesDeps["documents"] = { read: 
 test("a search joins an execution that another connection has just started", async () => {
   const key = runNow(new KeyReader(setup.db).find("key-1"));
   if (key === null) throw new Error("There is no key.");
-  const submit = (db: ServiceDb) =>
+  const submit = (db: SqliteServiceDb) =>
     searches(db).submitInline({ key, requestId: "r" }, { query: "rain", context: null, assetIds: [] });
   const first = await submit(setup.db);
   expect(first.kind).toBe("enqueued");
@@ -67,12 +67,12 @@ test("a search that ends while it is read is found", async () => {
     { key, requestId: "r" },
     { query: "rain", context: null, assetIds: [] },
   );
-  const rows: ServiceDb["rows"] = (sql, parameters) => {
+  const rows: SqliteServiceDb["rows"] = (sql, parameters) => {
     const found = setup.db.rows(sql, parameters);
     setup.tamper("update executions set status = 'failed', finished_at = created_at");
     return found;
   };
-  const db: ServiceDb = Object.create(setup.db, { rows: { value: rows } });
+  const db: SqliteServiceDb = Object.create(setup.db, { rows: { value: rows } });
   const documents = { read: (execution: Execution) => ({ execution, finishedAt: 0, answer: null }) };
   expect(await searches(db, documents).state(key, searchId)).toMatchObject({ latest: { execution: { searchId } } });
 });

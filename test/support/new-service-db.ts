@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { once } from "../../src/lib/once.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -10,7 +10,7 @@ const PRIVATE_FILE = 0o600;
 /** A database after all migrations, which take 20 ms of processor time. */
 const migrated = once(() => {
   const path = join(temporaryFolder(), "needledrop.db");
-  ServiceDb.open(path).close();
+  SqliteServiceDb.open(path).close();
   return readFileSync(path);
 });
 
@@ -21,7 +21,7 @@ export function writeNewServiceDb(path: string): void {
 }
 
 /** Opens a new service database at `path`. */
-export function newServiceDb(path: string): ServiceDb {
+export function newServiceDb(path: string): SqliteServiceDb {
   writeNewServiceDb(path);
-  return ServiceDb.open(path);
+  return SqliteServiceDb.open(path);
 }

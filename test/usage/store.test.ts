@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { ServiceDb } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { runNow } from "../../src/db/work.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { type ExecutionEntry, recordCacheHit, recordExecution, usageBy } from "../../src/usage/store.ts";
@@ -13,7 +13,7 @@ const APRIL = Date.UTC(2026, 3, 1);
 const ALWAYS = { from: null, to: null, keyId: null };
 
 let folder: string;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 let keyId: string;
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { dueDeliveryOf, hostGuard } from "../../src/webhooks/host-guard.ts";
 import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { attemptsOf, createDelivery } from "../../src/webhooks/store.ts";
 import { refusedWith, SECRET, WebhookSetup } from "./setup.ts";
-import type { ServiceDb } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { done, runNow } from "../../src/db/work.ts";
 
 const TIMEOUT: AttemptResult = { outcome: "timeout", statusCode: null, detail: "no answer within 15 s" };
@@ -80,11 +80,11 @@ describe("a delivery", () => {
     const id = setup.deliver();
     const { url } = setup.delivery(id);
     const answer = Promise.withResolvers<void>();
-    const read: ServiceDb["read"] = async (work) => {
+    const read: SqliteServiceDb["read"] = async (work) => {
       await answer.promise;
       return setup.db.read(work);
     };
-    const db: ServiceDb = Object.create(setup.db, { read: { value: read } });
+    const db: SqliteServiceDb = Object.create(setup.db, { read: { value: read } });
     const context = { jobId: 1, signal: new AbortController().signal, attempt: 1, now: setup.time.now() };
     const ended = setup.job({ hosts, db }).run({ delivery_id: id }, context);
     const other = hosts.admit(dueDeliveryOf("other", url, "key-1"));

@@ -3,7 +3,7 @@ import { countFacts, FactsReader } from "../../audio/facts-store.ts";
 import { CatalogDb } from "../../catalog/catalog-db.ts";
 import { countMeasuredSongs } from "../../catalog/count-measured-songs.ts";
 import type { Generation } from "../../catalog/generation.ts";
-import { ServiceDb } from "../../db/service-db.ts";
+import { SqliteServiceDb } from "../../db/sqlite-service-db.ts";
 import { DATABASE_FILE } from "../data-files.ts";
 import { type Check, ok, warn } from "./check.ts";
 
@@ -14,7 +14,7 @@ const NAME = "measured";
  * databases must have passed.
  */
 export async function checkFacts(dataDir: string, generation: Generation): Promise<Check> {
-  const database = ServiceDb.open(join(dataDir, DATABASE_FILE));
+  const database = SqliteServiceDb.open(join(dataDir, DATABASE_FILE));
   const catalog = CatalogDb.open(dataDir, generation);
   try {
     const songs = await database.read(countMeasuredSongs(catalog, new FactsReader(database)));

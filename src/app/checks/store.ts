@@ -49,7 +49,7 @@ export async function checkStore(
 
 /** Reports that nothing is removed from the store after a restore, and by a copy of the data folder. */
 export function checkStoreOwner({ url }: StoreSettings, dataDir: string): readonly Check[] {
-  if (!readServiceDb(dataDir, isStoreUnconfirmed)) return [];
+  if (!readServiceDb(dataDir, (db) => isStoreUnconfirmed(db, dataDir))) return [];
   const advice =
     "Once the other server is gone for good, or after you moved the data folder, run `needledrop store claim`. Never run it for a copy that only tests.";
   return [warn(NAME, `${url}: ${UNCONFIRMED_SENTENCE}`, advice)];

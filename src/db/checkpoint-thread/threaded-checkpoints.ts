@@ -2,7 +2,7 @@ import { SECOND_MS, type Clock } from "../../lib/clock.ts";
 import type { Service } from "../../lib/service.ts";
 import type { Timer } from "../../lib/timer.ts";
 import { untilAborted, withTimeLimit } from "../../lib/with-time-limit.ts";
-import type { ServiceDb } from "../service-db.ts";
+import type { SqliteServiceDb } from "../sqlite-service-db.ts";
 import type { CheckpointAnswer, CheckpointRequest } from "./messages.ts";
 
 /** A busy server moves its log after so many transactions; any server at least this often if it has written anything. */
@@ -14,7 +14,7 @@ const RETRY_MS = 20 * SECOND_MS;
 const CLOSE_WITHIN_MS = 5 * SECOND_MS;
 
 export interface ThreadedCheckpointsParts {
-  readonly db: ServiceDb;
+  readonly db: SqliteServiceDb;
   /** Monotonic. */
   readonly clock: Clock;
   readonly timer: Timer;

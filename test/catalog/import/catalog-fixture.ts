@@ -6,7 +6,7 @@ import { runNow } from "../../../src/db/work.ts";
 import { importCatalog, type ImportOptions, type ImportOutcome } from "../../../src/catalog/import/import-catalog.ts";
 import type { ReportEntry } from "../../../src/catalog/import/report.ts";
 import type { SongRecord } from "../../../src/catalog/song-record.ts";
-import type { ServiceDb } from "../../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { newServiceDb } from "../../support/new-service-db.ts";
@@ -18,10 +18,10 @@ export class CatalogFixture {
   readonly root: string;
   readonly dataDir: string;
   readonly dumps: string;
-  readonly serviceDb: ServiceDb;
+  readonly serviceDb: SqliteServiceDb;
   now = 1_700_000_000_000;
 
-  private constructor(root: string, serviceDb: ServiceDb) {
+  private constructor(root: string, serviceDb: SqliteServiceDb) {
     this.root = root;
     this.dataDir = join(root, "data");
     this.dumps = join(root, "dumps");

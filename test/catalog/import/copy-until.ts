@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { importCatalog } from "../../../src/catalog/import/import-catalog.ts";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 
@@ -38,5 +38,5 @@ await importCatalog({
   log: silentLog,
   onProgress: null,
   signal,
-  serviceDb: ServiceDb.open(join(dataDir, "needledrop.db")),
+  serviceDb: SqliteServiceDb.open(join(dataDir, "needledrop.db")),
 });

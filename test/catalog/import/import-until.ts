@@ -4,7 +4,7 @@
  * Prints "there" when it reaches the point.
  */
 import { importCatalog } from "../../../src/catalog/import/import-catalog.ts";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { join } from "node:path";
 import { writeSync } from "node:fs";
@@ -17,7 +17,7 @@ function stopAt(name: string): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
-const serviceDb = ServiceDb.open(join(dataDir, "needledrop.db"));
+const serviceDb = SqliteServiceDb.open(join(dataDir, "needledrop.db"));
 const write = serviceDb.write.bind(serviceDb);
 serviceDb.write = async (work) => {
   stopAt("switch");

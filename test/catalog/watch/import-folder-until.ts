@@ -6,7 +6,7 @@
 import { writeSync } from "node:fs";
 import { join } from "node:path";
 import { importFolder } from "../../../src/catalog/watch/import-folder.ts";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 
@@ -18,7 +18,7 @@ function stopAt(name: string): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
-const serviceDb = ServiceDb.open(join(dataDir, "needledrop.db"));
+const serviceDb = SqliteServiceDb.open(join(dataDir, "needledrop.db"));
 const write = serviceDb.write.bind(serviceDb);
 serviceDb.write = async (work) => {
   stopAt("before");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { mediaMade } from "../../../schema/tables/service/media.ts";
-import type { ServiceDb } from "../../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { forgetMissing } from "../../../src/media/make/forget-missing.ts";
 import { putMade } from "../../../src/media/make/store.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
@@ -10,7 +10,7 @@ import { newServiceDb } from "../../support/new-service-db.ts";
 
 const { signal } = new AbortController();
 let folder: TestFolder;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 let store: MediaStore;
 beforeEach(() => {
   folder = new TestFolder();

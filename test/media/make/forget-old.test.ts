@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
-import type { ServiceDb } from "../../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { forgettingOld } from "../../../src/media/make/forget-old.ts";
 import { deleteOld, noteUse, putMade } from "../../../src/media/make/store.ts";
 import { TestFolder } from "../../support/temporary-folder.ts";
 import { newServiceDb } from "../../support/new-service-db.ts";
 
 let folder: TestFolder;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 beforeEach(() => {
   folder = new TestFolder();
   db = newServiceDb(folder.to("needledrop.db"));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { readHopeless } from "../../../src/media/make/hopeless.ts";
 import { type MadeKind, type SongMedia, stemsFormOf } from "../../../src/media/make/make-task.ts";
 import { joinedDigest } from "../../../src/media/make/sources.ts";
@@ -10,11 +10,11 @@ import { TestFolder } from "../../support/temporary-folder.ts";
 const [A, B] = ["a".repeat(64), "b".repeat(64)] as const;
 const MP3 = { kind: "mp3", source: `store:${A}.wav` } as const;
 
-let db: ServiceDb;
-let another: ServiceDb;
+let db: SqliteServiceDb;
+let another: SqliteServiceDb;
 beforeEach(() => {
   db = newServiceDb(new TestFolder().to("needledrop.db"));
-  another = ServiceDb.open(db.path);
+  another = SqliteServiceDb.open(db.path);
 });
 afterEach(() => {
   another.close();

@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { FactsReader } from "../../../src/audio/facts-store.ts";
 import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import { findSource, putSource } from "../../../src/audio/source-store.ts";
-import type { ServiceDb } from "../../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { Maker } from "../../../src/media/make/maker.ts";
 import { MakingFailed } from "../../../src/media/make/making-failed.ts";
@@ -81,7 +81,7 @@ async function textOf(paths: readonly string[]): Promise<string> {
 let folder: TestFolder;
 /** The only song of the catalog; null for an empty one. */
 let song: SoundSong | null;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 let time: FakeTime;
 let recipe: Recipe;
 let maker: Maker;

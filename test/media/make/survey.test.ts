@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { ServiceDb } from "../../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { countWaiting } from "../../../src/jobs/count-store.ts";
 import { Queue } from "../../../src/jobs/queue.ts";
 import { putMade } from "../../../src/media/make/store.ts";
@@ -10,7 +10,7 @@ import { runNow } from "../../../src/db/work.ts";
 import { newServiceDb } from "../../support/new-service-db.ts";
 
 let folder: TestFolder;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 let time: FakeTime;
 beforeEach(async () => {
   folder = new TestFolder();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { StoredRef } from "../../../schema/media-ref.ts";
 import { formatMediaRef } from "../../../schema/media-ref.ts";
 import { checkDamage } from "../../../src/app/checks/store.ts";
-import type { ServiceDb } from "../../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { DAY_MS, HOUR_MS } from "../../../src/lib/clock.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { checkObjects } from "../../../src/media/store/check-objects.ts";
@@ -25,7 +25,7 @@ const fake = new FakeS3();
 afterAll(() => fake.stop());
 
 let folder: string;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 let now: number;
 let position: string | null;
 let refs: readonly StoredRef[];

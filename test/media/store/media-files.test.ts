@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { rm, writeFile } from "node:fs/promises";
 import { parseMediaRef } from "../../../schema/media-ref.ts";
-import type { ServiceDb } from "../../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { Refused } from "../../../src/lib/refusal.ts";
 import { MediaCache } from "../../../src/media/store/media-cache.ts";
@@ -22,7 +22,7 @@ const fake = new FakeS3();
 afterAll(() => fake.stop());
 
 let folder: TestFolder;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 let ref: string;
 let key: string;
 let logged: string[];

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { ORIGINS_OF_REFS } from "../../../src/catalog/import/audio/song-files-store.ts";
 import { MEDIA_QUERIES } from "../../../src/media/store/source-store.ts";
 import { SWEEP_QUERIES } from "../../../src/media/store/sweep-store.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const folder = temporaryFolder();
-const db = ServiceDb.open(join(folder, "needledrop.db"));
+const db = SqliteServiceDb.open(join(folder, "needledrop.db"));
 afterAll(() => {
   db.close();
 });

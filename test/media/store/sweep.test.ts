@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { formatMediaRef } from "../../../schema/media-ref.ts";
 import { mediaMade, mediaSources } from "../../../schema/tables/service/media.ts";
-import { ServiceDb } from "../../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { DAY_MS } from "../../../src/lib/clock.ts";
 import { FolderPlace } from "../../../src/media/store/folder-place.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
@@ -12,7 +12,7 @@ import { sweep } from "../../../src/media/store/sweep.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const folder = temporaryFolder();
-const db = ServiceDb.open(join(folder, "needledrop.db"));
+const db = SqliteServiceDb.open(join(folder, "needledrop.db"));
 afterAll(() => {
   db.close();
 });

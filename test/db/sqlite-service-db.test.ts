@@ -3,18 +3,18 @@ import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { settings as settingsTable } from "../../schema/tables/service/settings.ts";
-import { ServiceDb } from "../../src/db/service-db.ts";
+import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { DatabaseMoved } from "../../src/lib/storage-failure.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let folder: string;
 let path: string;
-let db: ServiceDb;
+let db: SqliteServiceDb;
 
 beforeEach(() => {
   folder = temporaryFolder();
   path = join(folder, "needledrop.db");
-  db = ServiceDb.open(path);
+  db = SqliteServiceDb.open(path);
 });
 
 afterEach(() => {
@@ -40,7 +40,7 @@ describe("the service database", () => {
     expect(db.orm.select().from(settingsTable).all()).toHaveLength(1);
     db.close();
     expect(await Array.fromAsync(new Bun.Glob("*").scan(folder))).toEqual(["needledrop.db"]);
-    db = ServiceDb.open(path);
+    db = SqliteServiceDb.open(path);
     expect(settings()).toBe(1);
   });
 });
@@ -82,7 +82,7 @@ describe("the version of a subject", () => {
     db.transaction((tx) => tx.noteChange("songs"));
     const second = db.versionOf("songs");
     expect(second).not.toBe(first);
-    const another = ServiceDb.open(path);
+    const another = SqliteServiceDb.open(path);
     another.transaction((tx) => tx.sqlite.run("insert into settings values ('c', 'd')"));
     another.close();
     expect(db.versionOf("songs")).not.toBe(second);
@@ -152,7 +152,7 @@ describe("a transaction", () => {
   });
 
   test("takes the write lock at its beginning, so that a first read cannot make it fail", () => {
-    const other = ServiceDb.open(path);
+    const other = SqliteServiceDb.open(path);
     other.sqlite.run("PRAGMA busy_timeout = 0");
     db.transaction(() => {
       expect(() => other.transaction(() => 1)).toThrow("locked");
@@ -200,7 +200,7 @@ describe("a probe", () => {
   });
 
   test("writes to the file every time, also if an earlier one has left its row", () => {
-    const other = ServiceDb.open(path);
+    const other = SqliteServiceDb.open(path);
     const versions = Array.from({ length: 5 }, (_, at) => {
       db.probe({ needsRoom: at === 3 });
       return other.sqlite.query("PRAGMA data_version").values().join();
@@ -210,7 +210,7 @@ describe("a probe", () => {
   });
 
   test("does not wait for locks, and does not change the wait of other writes", () => {
-    const other = ServiceDb.open(path);
+    const other = SqliteServiceDb.open(path);
     other.sqlite.run("BEGIN IMMEDIATE");
     expect(() => db.probe({ needsRoom: false })).toThrow("locked");
     expect(db.sqlite.query("PRAGMA busy_timeout").values()).toEqual([[5_000]]);

@@ -20,7 +20,7 @@ export type ImportInto = Omit<ImportOptions, "dataDir" | "clock" | "log" | "serv
 export async function importInto(core: Core, by: CatalogChanger, options: ImportInto): Promise<ImportOutcome> {
   const { db: serviceDb, clock, log, config, audit } = core;
   const stored = config.store === null ? {} : { store: mediaStoreOf(core, "import") };
-  const isClockTrusted = (): boolean => canDeleteByAge(serviceDb, clock.now());
+  const isClockTrusted = (): Promise<boolean> => serviceDb.read(canDeleteByAge(serviceDb, clock.now()));
   const own = { ...stored, dataDir: config.dataDir, clock, log, serviceDb, isClockTrusted };
   const outcome = await importCatalog({ ...options, ...own });
   if (options.dryRun) return outcome;

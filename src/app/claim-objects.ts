@@ -6,8 +6,8 @@ import { UploadFolder } from "../assets/upload-folder.ts";
 import { catalogPath, currentGeneration, generationDir } from "../catalog/generation.ts";
 import { mediaRefsIn } from "../catalog/media-ref-store.ts";
 import { InvalidConfig } from "../config/config.ts";
-import type { ServiceDb, Writing } from "../db/service-db.ts";
-import { runNow, type Work } from "../db/work.ts";
+import type { Reading, ServiceDb, Writing } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import { randomId } from "../lib/ids.ts";
 import { CACHE_FOLDER } from "../media/store/media-cache.ts";
 import { FolderPlace } from "../media/store/folder-place.ts";
@@ -46,10 +46,12 @@ export class ObjectsOfOthers extends ObjectStoreFailed {
 
 /** Writes the id of this data folder to the store, unless it is there. Throws ObjectsOfOthers, ObjectStoreFailed. */
 export async function claimObjects(objects: ObjectStore, dataDir: string, db: ServiceDb): Promise<void> {
-  const id = readSetting(db, OWNER_SETTING) ?? db.transaction((tx) => addSetting(tx, OWNER_SETTING, randomId()));
+  const id =
+    (await db.read(readSetting(db, OWNER_SETTING))) ??
+    (await db.write((tx) => addSetting(tx, OWNER_SETTING, randomId())));
   const place = placeOfDatabase(dataDir);
-  if (place !== null && readSetting(db, PLACE_SETTING) === null) {
-    db.transaction((tx) => addSetting(tx, PLACE_SETTING, place));
+  if (place !== null && (await db.read(readSetting(db, PLACE_SETTING))) === null) {
+    await db.write((tx) => addSetting(tx, PLACE_SETTING, place));
   }
   const bytes = new TextEncoder().encode(id);
   const found = await objects.find(OWNER_KEY, null);
@@ -79,23 +81,23 @@ export async function reclaimObjects(
   const [id, place] = [randomId(), placeOfDatabase(dataDir)];
   // The store first: a repeated call ends what a crash between the two has left.
   await writeOwner(objects, dataDir, new TextEncoder().encode(id));
-  db.transaction((tx) => {
-    putSetting(tx, OWNER_SETTING, id);
-    if (place !== null) putSetting(tx, PLACE_SETTING, place);
-    deleteSetting(tx, UNCONFIRMED_SETTING);
-    if (record !== undefined) runNow(record(tx, id));
+  await db.write(function* (tx) {
+    yield* putSetting(tx, OWNER_SETTING, id);
+    if (place !== null) yield* putSetting(tx, PLACE_SETTING, place);
+    yield* deleteSetting(tx, UNCONFIRMED_SETTING);
+    if (record !== undefined) yield* record(tx, id);
   });
 }
 
 /** Notes that a backup was restored. Nothing is removed from its store until `reclaimObjects`. */
-export function noteRestoredStore(tx: Writing): void {
-  if (readSetting(tx, OWNER_SETTING) !== null) putSetting(tx, UNCONFIRMED_SETTING, "yes");
+export function* noteRestoredStore(tx: Writing): Work<void> {
+  if ((yield* readSetting(tx, OWNER_SETTING)) !== null) yield* putSetting(tx, UNCONFIRMED_SETTING, "yes");
 }
 
 /** Whether another server can use the store with the same owner, because this data folder was restored or is a copy. */
-export function isStoreUnconfirmed(db: ServiceDb, dataDir: string): boolean {
-  if (readSetting(db, UNCONFIRMED_SETTING) !== null) return true;
-  const place = readSetting(db, PLACE_SETTING);
+export function* isStoreUnconfirmed(reading: Reading, dataDir: string): Work<boolean> {
+  if ((yield* readSetting(reading, UNCONFIRMED_SETTING)) !== null) return true;
+  const place = yield* readSetting(reading, PLACE_SETTING);
   return place !== null && place !== placeOfDatabase(dataDir);
 }
 
@@ -124,7 +126,7 @@ export async function requireMediaPlace(
   { config, db }: Pick<Core, "config"> & { readonly db: ServiceDb },
   objects: ObjectStore | null,
 ): Promise<void> {
-  if (objects === null && readSetting(db, OWNER_SETTING) === null) return;
+  if (objects === null && (await db.read(readSetting(db, OWNER_SETTING))) === null) return;
   const folder = new FolderPlace(join(config.dataDir, MEDIA_FOLDER));
   const sample = await sampleOf(config.dataDir, db);
   const isInFolder = async (ref: StoredRef): Promise<boolean> => (await folder.find(ref)) !== null;

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { latestTime } from "../audit/store.ts";
-import { runNow } from "../db/work.ts";
+import type { Work } from "../db/work.ts";
 import type { ReadinessCheck } from "../feature/feature.ts";
 import type { Reading, ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
@@ -33,6 +33,13 @@ const Noted = Type.Object({
 });
 type Noted = Static<typeof Noted>;
 
+interface ClockGuardParts {
+  readonly db: ServiceDb;
+  readonly clock: Clock;
+  readonly stopwatch: Clock;
+  readonly log: Log;
+}
+
 /**
  * Finds out whether the clock has jumped ahead. Then nothing is deleted for its age, until the clock is corrected or the server has
  * run for a day with it. A stopped server does not see time pass, so it waits for this day after each pause of more than a day.
@@ -46,19 +53,18 @@ export class ClockGuard {
   #noted: Noted;
   #lookedAt: number;
 
-  constructor(options: {
-    readonly db: ServiceDb;
-    readonly clock: Clock;
-    readonly stopwatch: Clock;
-    readonly log: Log;
-  }) {
-    const { db, clock, stopwatch, log } = options;
+  private constructor({ db, clock, stopwatch, log }: ClockGuardParts, known: Noted | null) {
     this.#db = db;
     this.#clock = clock;
     this.#stopwatch = stopwatch;
     this.#log = log;
-    this.#noted = knownTime(db) ?? { expected: clock.now(), doubt: null };
+    this.#noted = known ?? { expected: clock.now(), doubt: null };
     this.#lookedAt = stopwatch.now();
+  }
+
+  /** A guard of the server that starts now. */
+  static async start(parts: ClockGuardParts): Promise<ClockGuard> {
+    return new ClockGuard(parts, await parts.db.read(knownTime(parts.db)));
   }
 
   /** Returns whether what is too old by the clock can be deleted. */
@@ -78,10 +84,10 @@ export class ClockGuard {
 
   /** Stores the time, for the next start. */
   duty(): Duty {
-    const note = (): void => {
+    const note = async (): Promise<void> => {
       this.isTrusted();
       const text = JSON.stringify(this.#noted);
-      this.#db.transaction((tx) => putSetting(tx, SETTING, text));
+      await this.#db.write((tx) => putSetting(tx, SETTING, text));
     };
     return { name: "note the time", everyMs: NOTE_EVERY_MS, firstAfterMs: FIRST_NOTE_AFTER_MS, run: note };
   }
@@ -116,8 +122,8 @@ function hasJumped(before: Noted, after: Noted): boolean {
 }
 
 /** Whether another process than the server can delete what is too old by the clock, which shows `now`. */
-export function canDeleteByAge(reading: Reading, now: number): boolean {
-  const known = knownTime(reading);
+export function* canDeleteByAge(reading: Reading, now: number): Work<boolean> {
+  const known = yield* knownTime(reading);
   return known === null || known.expected < EARLIEST_TIME || !isAhead(now, known.expected);
 }
 
@@ -126,21 +132,21 @@ function isAhead(now: number, expected: number): boolean {
 }
 
 /** Returns how far time had come as the database knows it; null for a new one. */
-function knownTime(reading: Reading): Noted | null {
-  const noted = readNoted(reading);
+function* knownTime(reading: Reading): Work<Noted | null> {
+  const noted = yield* readNoted(reading);
   if (noted !== null) return noted;
-  const expected = runNow(latestTime(reading));
+  const expected = yield* latestTime(reading);
   return expected === null ? null : { expected, doubt: null };
 }
 
-function readNoted(reading: Reading): Noted | null {
-  const text = readSetting(reading, SETTING);
+function* readNoted(reading: Reading): Work<Noted | null> {
+  const text = yield* readSetting(reading, SETTING);
   return text === null ? null : parseChecked(Noted, text);
 }
 
 /** Returns what a server that runs, or ran last, says about a clock in doubt; null if it trusts the clock. */
-export function clockDoubt(reading: Reading): string | null {
-  const noted = readNoted(reading);
+export function* clockDoubt(reading: Reading): Work<string | null> {
+  const noted = yield* readNoted(reading);
   return noted?.doubt == null ? null : describeDoubt(noted);
 }
 

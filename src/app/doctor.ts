@@ -143,14 +143,14 @@ async function checkContents(dataDir: string, now: number, store: StoreSettings 
     ...(store === null
       ? []
       : await readable("store", async () => [
-          ...checkStoreOwner(store, dataDir),
+          ...(await checkStoreOwner(store, dataDir)),
           ...(await checkDamage(store, dataDir)),
         ])),
     ...(generation === null || !canCheckMedia
       ? []
       : await readable("media", () => checkMedia(dataDir, generation, { stored: listed }))),
     ...(generation === null ? [] : await readable("lengths", () => checkLengths(dataDir, generation))),
-    ...(generation === null ? [] : await readable("measured", async () => [await checkFacts(dataDir, generation)])),
+    ...(generation === null ? [] : await readable("measured", () => checkFacts(dataDir, generation))),
     ...(generation === null ? [] : await readable("rights", () => checkRights(dataDir, generation))),
     ...(await checkMaking(dataDir, generation).catch((error: unknown) => [unreadable("made media", dataDir, error)])),
     ...(await checkUploads(dataDir).catch((error: unknown) => [unreadable("uploads", dataDir, error)])),

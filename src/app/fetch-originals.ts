@@ -29,7 +29,7 @@ export async function fetchOriginals(
       store,
       claim: () => Promise.resolve(),
       claimedAt: () => claimedAt(store),
-      mayRemove: () => false,
+      mayRemove: () => Promise.resolve(false),
       outage: () => null,
     };
     const originals = new Originals({ folder, objects, log, freeBytes: () => freeBytes(dataDir) });

@@ -13,7 +13,7 @@ export async function identifyOffline({ config, db, clock }: Core, path: string)
     signal: new AbortController().signal,
     priority: () => "request",
   };
-  const parts = { db, secret: imprintSecretOf(db), tools, now: clock.now() };
+  const parts = { db, secret: await imprintSecretOf(db), tools, now: clock.now() };
   return await traceFile(path, parts).catch((error: unknown) => {
     throw error instanceof AudioUnreadable ? new Error(`${path} cannot be read. ${error.message}`) : error;
   });

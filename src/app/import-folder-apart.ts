@@ -84,7 +84,7 @@ export async function answerImportFolder(text: string): Promise<Static<typeof An
   try {
     const { db: serviceDb, clock } = core;
     const stored = store === null ? {} : { store: mediaStoreOf(core, "import") };
-    const isClockTrusted = (): boolean => canDeleteByAge(serviceDb, clock.now());
+    const isClockTrusted = (): Promise<boolean> => serviceDb.read(canDeleteByAge(serviceDb, clock.now()));
     const own = { dataDir: data, ...stored, serviceDb, clock, log, signal: null, isClockTrusted };
     const outcome = await importFolder(request, own);
     return { outcome, warnings };

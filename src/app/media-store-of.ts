@@ -14,7 +14,7 @@ export function mediaStoreOf(
   if (store === null) return openMediaStore({ dataDir, user, clock, objects: null });
   const objects = new S3Objects(store);
   const claim = (): Promise<void> => claimObjects(objects, dataDir, db);
-  const mayRemove = (): boolean => !isStoreUnconfirmed(db, dataDir);
+  const mayRemove = async (): Promise<boolean> => !(await db.read(isStoreUnconfirmed(db, dataDir)));
   const opened = {
     store: objects,
     cacheBytes: store.cacheBytes,

@@ -42,7 +42,7 @@ export function watchObjects({ config, db, timer, clock, log }: FeatureDeps): Wa
     damage: new MediaDamage({ db, clock, log }),
     redirects: config.store.redirects,
     claimedAt: () => claimedAt(store),
-    mayRemove: () => !isStoreUnconfirmed(db, config.dataDir),
+    mayRemove: async () => !(await db.read(isStoreUnconfirmed(db, config.dataDir))),
     outage: () => store.outage(),
   };
 }
@@ -75,20 +75,20 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
   const { store, damage } = watched;
   const { cacheBytes, checkDays: days } = config.store;
   const position = {
-    read: () => readSetting(db, CHECK_SETTING),
-    write: (ref: string) => db.transaction((tx) => putSetting(tx, CHECK_SETTING, ref)),
+    read: () => db.read(readSetting(db, CHECK_SETTING)),
+    write: (ref: string) => db.write((tx) => putSetting(tx, CHECK_SETTING, ref)),
   };
   let checkedAt = -Infinity;
   return {
     name: "objects",
     metrics: metrics.all,
     // Searches work without the store, so a load balancer must not take the service out.
-    readiness: [() => ({ name: "store", ok: true, detail: detailOf(watched) })],
+    readiness: [async () => ({ name: "store", ok: true, detail: await detailOf(watched) })],
     preparations: [
       () => new MediaCache(config.dataDir, { bytesMax: cacheBytes, clock }).sweepTemporary(),
       requirePlace,
-      () => {
-        if (!watched.mayRemove()) log.warn({ store: store.name }, UNCONFIRMED_SENTENCE);
+      async () => {
+        if (!(await watched.mayRemove())) log.warn({ store: store.name }, UNCONFIRMED_SENTENCE);
       },
     ],
     duties: [
@@ -117,7 +117,7 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
         everyMs: DAY_MS,
         deletesByAge: true,
         run: async () => {
-          if (store.outage() !== null || !watched.mayRemove()) return { removed: 0 };
+          if (store.outage() !== null || !(await watched.mayRemove())) return { removed: 0 };
           await watched.claim();
           const removed = await store.abortUploads(clock.now() - UPLOAD_MS);
           if (removed > 0) log.info({ removed }, "unfinished uploads to the store of media were removed");
@@ -129,9 +129,9 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
 }
 
 /** `/readyz` needs no key, so it says no address. */
-function detailOf(watched: WatchedObjects): string {
+async function detailOf(watched: WatchedObjects): Promise<string> {
   const outage = watched.store.outage();
-  if (outage === null) return watched.mayRemove() ? "answers" : `answers; ${UNCONFIRMED_SENTENCE}`;
+  if (outage === null) return (await watched.mayRemove()) ? "answers" : `answers; ${UNCONFIRMED_SENTENCE}`;
   const since = new Date(outage.since).toISOString();
   return `${outage.cause.failure} since ${since}: media answer 503, searches work; see the log`;
 }

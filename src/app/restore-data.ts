@@ -214,7 +214,7 @@ async function recordRestore(
   try {
     const objects = { created_at: created, ...replacing };
     await new AuditTrail({ db, clock }).record({ actor, action: "backup.restored", objects });
-    db.transaction(noteRestoredStore);
+    await db.write(noteRestoredStore);
   } finally {
     db.close();
   }

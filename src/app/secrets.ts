@@ -25,13 +25,18 @@ export function adminTokenOf(config: Pick<Config, "dataDir" | "adminToken">): st
 }
 
 /** Returns the secret that signs media URLs. It is created once per installation: a new one would invalidate all links. */
-export function signingSecretOf(db: ServiceDb): string {
-  return readSetting(db, SIGNING_SECRET) ?? db.transaction((tx) => addSetting(tx, SIGNING_SECRET, newSecret()));
+export async function signingSecretOf(db: ServiceDb): Promise<string> {
+  return await secretOf(db, SIGNING_SECRET);
 }
 
 /** Returns the secret of the imprints. It is created once per installation: with a new one, no file could be traced any more. */
-export function imprintSecretOf(db: ServiceDb): string {
-  return readSetting(db, IMPRINT_SECRET) ?? db.transaction((tx) => addSetting(tx, IMPRINT_SECRET, newSecret()));
+export async function imprintSecretOf(db: ServiceDb): Promise<string> {
+  return await secretOf(db, IMPRINT_SECRET);
+}
+
+/** Of several processes that create a secret at once, all get the one that was stored first. */
+async function secretOf(db: ServiceDb, name: string): Promise<string> {
+  return (await db.read(readSetting(db, name))) ?? (await db.write((tx) => addSetting(tx, name, newSecret())));
 }
 
 /** Writes a temporary file and links it, so that one of several first starts wins and no reader gets half a token. */

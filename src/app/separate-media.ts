@@ -3,7 +3,8 @@ import { takeImportLock } from "../catalog/import/import-lock.ts";
 import { generationsOnDisk } from "../catalog/import/staging/staging-folder.ts";
 import { mediaRefsIn } from "../catalog/media-ref-store.ts";
 import type { LockHolder } from "../db/lock.ts";
-import type { Reading } from "../db/service-db.ts";
+import type { Reading, ServiceDb } from "../db/service-db.ts";
+import type { Work } from "../db/work.ts";
 import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
 import { hasMade } from "../media/make/store.ts";
 import { moveGenerated } from "../media/store/move-generated.ts";
@@ -19,8 +20,8 @@ const SEPARATE = "separate folder";
 const MARK_BATCH = 1_000;
 
 /** Returns whether generated media are in their own folder. In a folder of an earlier version they are in `media`. */
-export function hasSeparateMedia(reading: Reading): boolean {
-  return readSetting(reading, SETTING) === SEPARATE;
+export function* hasSeparateMedia(reading: Reading): Work<boolean> {
+  return (yield* readSetting(reading, SETTING)) === SEPARATE;
 }
 
 /**
@@ -36,7 +37,7 @@ export async function separateMedia(
   }: { readonly role: string; readonly hasServerLock: boolean; readonly signal: AbortSignal | null },
 ): Promise<void> {
   const { db, config, clock } = core;
-  if (hasSeparateMedia(db) || markIfEmpty(core)) return;
+  if ((await db.read(hasSeparateMedia(db))) || (await markIfEmpty(db))) return;
   const holder: LockHolder = { pid: process.pid, role, address: null, since: clock.now() };
   const serverLock = hasServerLock ? null : takeServerLock(config.dataDir, holder);
   try {
@@ -52,10 +53,10 @@ export async function separateMedia(
 }
 
 /** A folder without generated media has nothing to move, so it needs no lock. */
-function markIfEmpty({ db }: Core): boolean {
-  return db.transaction((tx) => {
-    const isEmpty = !hasMade(tx);
-    if (isEmpty) addSetting(tx, SETTING, SEPARATE);
+async function markIfEmpty(db: ServiceDb): Promise<boolean> {
+  return await db.write(function* (tx) {
+    const isEmpty = !(yield* hasMade(tx));
+    if (isEmpty) yield* addSetting(tx, SETTING, SEPARATE);
     return isEmpty;
   });
 }
@@ -71,7 +72,7 @@ async function moveAll({ db, config, log }: Core, signal: AbortSignal | null): P
   if (refs === null) return;
   log.info({}, "moving generated media out of the folder of the imported media; this is done once");
   const files = await moveGenerated({ db, dataDir, refsInUse: refs, signal });
-  db.transaction((tx) => addSetting(tx, SETTING, SEPARATE));
+  await db.write((tx) => addSetting(tx, SETTING, SEPARATE));
   log.info({ files }, "generated media are in their own folder");
 }
 

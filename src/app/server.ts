@@ -39,7 +39,7 @@ export class NeedledropServer {
       for (const open of restrictDataAccess(config.dataDir)) log.warn({}, open);
       await sweepLeftovers(config.dataDir, holder);
       await separateMedia(this.#core, { role: "server", hasServerLock: true, signal: null });
-      const services = buildServices(this.#core, {
+      const services = await buildServices(this.#core, {
         version: this.#version,
         settings: this.#settings,
         ownUrl: () => this.#ownUrl(),

@@ -91,7 +91,7 @@ export interface Services extends Assembly {
 }
 
 /** Builds all features from `core` and assembles them. Starts nothing. A new feature is one line in `features`. */
-export function buildServices(core: Core, options: ServicesOptions): Services {
+export async function buildServices(core: Core, options: ServicesOptions): Promise<Services> {
   const { config, clock, db, log } = core;
   const { version, timer = systemTimer, stopwatch = systemStopwatch } = options;
   const queue = new Queue(clock, { ...WAITING_MAX, ...options.waitingMax });
@@ -111,16 +111,17 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     slices: new Slices({ sliceMs: LIST_SLICE_MS, now: () => performance.now(), pause: () => yieldToEventLoop(null) }),
   };
   const baseUrl = (): string => config.baseUrl ?? options.ownUrl();
+  const secret = await signingSecretOf(db);
   const signer = {
     get baseUrl() {
       return baseUrl();
     },
-    secret: signingSecretOf(db),
+    secret,
   };
   const lifecycle = new Lifecycle();
   const requestMetrics = new RequestMetrics();
   const dutyMetrics = new DutyMetrics(clock);
-  const clockGuard = new ClockGuard({ db, clock, stopwatch, log });
+  const clockGuard = await ClockGuard.start({ db, clock, stopwatch, log });
   const isClockTrusted = (): boolean => clockGuard.isTrusted();
   const catalog = new LiveCatalog({ dataDir: config.dataDir, serviceDb: db, clock, timer, log, inspect: inspectApart });
   const checkpoints = new ThreadedCheckpoints({
@@ -136,7 +137,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
   const measuring = measureSurvey({ db, queue, catalog });
   const isMeasuring = (): Work<boolean> => measuring.isBehind();
   const shelves = { catalog: mediaCatalog(catalog), signer, store, generated, files };
-  const imprintSecret = imprintSecretOf(db);
+  const imprintSecret = await imprintSecretOf(db);
   const media = mediaFeature(deps, { ...shelves, imprintSecret, isMeasuring });
   const facts = new FactsReader(db);
   const presenting: SongPresenting = {
@@ -232,7 +233,7 @@ export function buildServices(core: Core, options: ServicesOptions): Services {
     { name: "http", metrics: requestMetrics.all },
     { name: "duties", metrics: dutyMetrics.all },
     { name: "clock", duties: [clockGuard.duty()], readiness: [() => clockGuard.check()] },
-    { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => deps.slices.run(queue.countSteps(db))) },
+    { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => deps.slices.run(queue.counts(db))) },
     { name: "memory", duties: [{ name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) }] },
     {
       name: "db",

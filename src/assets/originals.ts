@@ -30,7 +30,7 @@ export interface UploadObjects {
   /** When this data folder became the owner of the store, on the clock of the store; null if it is not. */
   claimedAt(): Promise<number | null>;
   /** False while another server can use the same store. Nothing is removed from it then. */
-  mayRemove(): boolean;
+  mayRemove(): Promise<boolean>;
   /** Why the store does not answer, or null. */
   outage(): { readonly cause: ObjectStoreFailed } | null;
 }
@@ -91,7 +91,7 @@ export class Originals {
   /** Removes an original that no asset needs. Throws for a failure of the disk only: the sweep repeats a failed removal from the store. */
   async remove(id: string): Promise<void> {
     await this.#folder.removeOriginal(id);
-    if (this.#objects === null || !this.#objects.mayRemove()) return;
+    if (this.#objects === null || !(await this.#objects.mayRemove())) return;
     try {
       // Another data folder can have claimed the store meanwhile.
       await this.#objects.claim();
@@ -173,7 +173,7 @@ export class Originals {
    */
   async sweep(statusOf: (id: string) => Promise<OriginalStatus>, now: number, signal: AbortSignal): Promise<number> {
     const objects = this.#objects;
-    if (objects === null || objects.outage() !== null || !objects.mayRemove()) return 0;
+    if (objects === null || objects.outage() !== null || !(await objects.mayRemove())) return 0;
     await objects.claim();
     const claimedAt = await objects.claimedAt();
     if (claimedAt === null) return 0;

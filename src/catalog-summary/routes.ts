@@ -21,10 +21,10 @@ export function catalogSummaryRoutes(
     return counted.counts;
   };
 
-  return new Elysia().use(authentication(deps)).get(PATH, () => {
+  return new Elysia().use(authentication(deps)).get(PATH, async () => {
     const live = generation();
     const { artists, tags } = live === null ? EMPTY_COUNTS : countsOf(live);
-    const at = live === null ? null : importedAt(deps.db);
+    const at = live === null ? null : await deps.db.read(importedAt(deps.db));
     const version = live?.version ?? "empty";
     const attributes = {
       version,

@@ -8,6 +8,7 @@ import { catalogPath, type Generation, generationDir, POINTER_ID } from "../cata
 import { CatalogUnreadable } from "../catalog/catalog-unreadable.ts";
 import { openReadonly } from "../db/open.ts";
 import type { Reading } from "../db/service-db.ts";
+import { first, type Work } from "../db/work.ts";
 import { databaseFailureOf } from "../lib/storage-failure.ts";
 
 export interface CatalogCounts {
@@ -53,11 +54,9 @@ function countIn(path: string): CatalogCounts {
 }
 
 /** Returns the import time of the live generation in milliseconds since the epoch, or null before the first import. */
-export function importedAt(reading: Reading): number | null {
-  const row = reading.orm
-    .select({ at: catalogPointer.switchedAt })
-    .from(catalogPointer)
-    .where(eq(catalogPointer.id, POINTER_ID))
-    .get();
+export function* importedAt(reading: Reading): Work<number | null> {
+  const row = yield* first(
+    reading.orm.select({ at: catalogPointer.switchedAt }).from(catalogPointer).where(eq(catalogPointer.id, POINTER_ID)),
+  );
   return row?.at ?? null;
 }

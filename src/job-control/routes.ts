@@ -58,7 +58,7 @@ export function jobControlRoutes(
     .use(administration(deps))
     .get(LANES_PATH, async ({ request }) => {
       const query = readListQuery(request.url, { decode: null, parseFilter: noFilters, isPaged: false });
-      const data = (await slices.run(queue.countSteps(db), request.signal)).map(laneOf);
+      const data = (await slices.run(queue.counts(db), request.signal)).map(laneOf);
       return jsonApi(listDocument({ data, last: null }, query, { baseUrl: baseUrl(), path: LANES_PATH }));
     })
     .get(PATH, async ({ request }) => {

@@ -1,5 +1,5 @@
 import type { Reading, Writing } from "../db/service-db.ts";
-import { runNow, type Work, type WorkInSteps } from "../db/work.ts";
+import type { Work, WorkInSteps } from "../db/work.ts";
 import type { Clock } from "../lib/clock.ts";
 import { countLanes, type LaneCount } from "./count-store.ts";
 import type { JobType } from "./job-kind.ts";
@@ -102,12 +102,7 @@ export class Queue {
   }
 
   /** Counts the jobs of each lane. */
-  counts(reading: Reading): readonly LaneCount[] {
-    return runNow(this.countSteps(reading));
-  }
-
-  /** Counts the jobs of each lane in steps, for requests. */
-  countSteps(reading: Reading): WorkInSteps<readonly LaneCount[]> {
+  counts(reading: Reading): WorkInSteps<readonly LaneCount[]> {
     return countLanes(reading, this.clock.now());
   }
 

@@ -100,13 +100,13 @@ async function forge(
 describe("a backup", () => {
   test("restores keys, secrets and catalog unchanged", async () => {
     const { key } = createKey(core, { name: "studio" });
-    const [secret, token] = [signingSecretOf(core.db), adminTokenOf(core.config)];
+    const [secret, token] = [await signingSecretOf(core.db), adminTokenOf(core.config)];
     fakeCatalog(3, "songs");
     await backUpData(core, file, "1.2.3");
     await restore();
     const restored = installation.open(installation.path("restored"));
     expect(runNow(restored.keys.list())).toEqual([key]);
-    expect([signingSecretOf(restored.db), adminTokenOf(restored.config)]).toEqual([secret, token]);
+    expect([await signingSecretOf(restored.db), adminTokenOf(restored.config)]).toEqual([secret, token]);
     expect(statSync(join(restored.config.dataDir, "admin-token")).mode & 0o777).toBe(0o600);
     expect(catalogContent(restored.config.dataDir)).toBe("songs");
   });

@@ -24,8 +24,8 @@ beforeEach(() => {
 afterEach(() => installation.remove());
 
 /** A server that starts now. */
-function start(): ClockGuard {
-  return new ClockGuard({ db: core.db, clock: time, stopwatch: { now: () => time.elapsed() }, log: core.log });
+function start(): Promise<ClockGuard> {
+  return ClockGuard.start({ db: core.db, clock: time, stopwatch: { now: () => time.elapsed() }, log: core.log });
 }
 
 async function note(guard: ClockGuard): Promise<void> {
@@ -33,8 +33,8 @@ async function note(guard: ClockGuard): Promise<void> {
 }
 
 describe("a clock", () => {
-  test("is trusted while it runs evenly, is set back, or is ahead by some hours", () => {
-    const guard = start();
+  test("is trusted while it runs evenly, is set back, or is ahead by some hours", async () => {
+    const guard = await start();
     for (const [runsMs, setByMs] of [
       [60 * DAY_MS, 0],
       [HOUR_MS, -YEARS_MS],
@@ -46,8 +46,8 @@ describe("a clock", () => {
     }
   });
 
-  test("is not trusted after a jump ahead, until it is corrected", () => {
-    const guard = start();
+  test("is not trusted after a jump ahead, until it is corrected", async () => {
+    const guard = await start();
     time.setClockBy(YEARS_MS);
     time.jump(HOUR_MS);
     expect(guard.isTrusted()).toBe(false);
@@ -63,21 +63,21 @@ describe("a clock", () => {
   });
 
   test("is trusted again after a day, which restarts do not prolong", async () => {
-    let guard = start();
+    let guard = await start();
     await note(guard);
     time.setClockBy(30 * DAY_MS);
     for (let hours = 0; hours < 24; hours += 6) {
-      guard = start();
+      guard = await start();
       expect(guard.isTrusted()).toBe(false);
       time.jump(6 * HOUR_MS);
       await note(guard);
     }
     expect(guard.isTrusted()).toBe(true);
-    expect(start().isTrusted()).toBe(true);
+    expect((await start()).isTrusted()).toBe(true);
   });
 
-  test("that jumps again is not trusted for another day", () => {
-    const guard = start();
+  test("that jumps again is not trusted for another day", async () => {
+    const guard = await start();
     time.setClockBy(30 * DAY_MS);
     guard.isTrusted();
     time.jump(23 * HOUR_MS);
@@ -90,9 +90,9 @@ describe("a clock", () => {
     expect(guard.isTrusted()).toBe(true);
   });
 
-  test("that was never set and is set now is trusted", () => {
+  test("that was never set and is set now is trusted", async () => {
     time.setClockBy(-time.now());
-    const guard = start();
+    const guard = await start();
     time.setClockBy(YEARS_MS * 6);
     expect(guard.isTrusted()).toBe(true);
   });
@@ -101,18 +101,18 @@ describe("a clock", () => {
     installation.now = time.now();
     await core.audit.record({ actor: { kind: "server" }, action: "backup.written" });
     time.setClockBy(YEARS_MS);
-    expect(start().isTrusted()).toBe(false);
+    expect((await start()).isTrusted()).toBe(false);
     time.setClockBy(-YEARS_MS);
-    expect(start().isTrusted()).toBe(true);
+    expect((await start()).isTrusted()).toBe(true);
   });
 
   test("in doubt is a warning of the doctor", async () => {
-    const guard = start();
+    const guard = await start();
     await note(guard);
-    expect(checkClockJump(installation.data)).toEqual([]);
+    expect(await checkClockJump(installation.data)).toEqual([]);
     time.setClockBy(YEARS_MS);
     await note(guard);
-    const [check] = checkClockJump(installation.data);
+    const [check] = await checkClockJump(installation.data);
     expect(check).toMatchObject({ name: "clock", status: "warn" });
   });
 });
@@ -120,7 +120,7 @@ describe("a clock", () => {
 test("an import removes no media while the clock is years ahead", async () => {
   const now = Date.now() + 2 * DAY_MS;
   installation.now = now;
-  await note(new ClockGuard({ db: core.db, clock: core.clock, stopwatch: { now: () => 0 }, log: core.log }));
+  await note(await ClockGuard.start({ db: core.db, clock: core.clock, stopwatch: { now: () => 0 }, log: core.log }));
   const dump = installation.path("dump.jsonl");
   const importSongs = async (...ids: readonly string[]): Promise<void> => {
     const lines = ids.map((id) => JSON.stringify({ id, title: id, audio_files: [{ id: `f${id}`, wav: `${id}.wav` }] }));

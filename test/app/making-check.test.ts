@@ -61,7 +61,7 @@ describe("the doctor's check of generated media", () => {
 
 test("the doctor does not count a generated file that is missing from the disk", async () => {
   const core = installation.open();
-  core.db.transaction((tx) => addSetting(tx, "generated-media", "separate folder"));
+  await core.db.write((tx) => addSetting(tx, "generated-media", "separate folder"));
   const ref = await generate("mp3");
   await core.db.write(function* (tx) {
     yield* putMade(tx, key("aa", "mp3"), { ref, error: null }, 1);

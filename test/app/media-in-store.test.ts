@@ -238,23 +238,23 @@ describe("a backup", () => {
   test("of the folder with cp removes nothing, and a renamed folder goes on", async () => {
     const app = await HttpApp.create();
     const { dataDir } = app.core.config;
-    expect(isStoreUnconfirmed(app.core.db, dataDir)).toBe(false);
+    expect(await app.core.db.read(isStoreUnconfirmed(app.core.db, dataDir))).toBe(false);
     await claimObjects(objects, dataDir, app.core.db);
-    expect(isStoreUnconfirmed(app.core.db, dataDir)).toBe(false);
+    expect(await app.core.db.read(isStoreUnconfirmed(app.core.db, dataDir))).toBe(false);
     await app.close();
     const copied = temporaryFolder();
     Bun.spawnSync(["cp", "-a", `${dataDir}/.`, copied]);
     const renamed = `${copied}-renamed`;
     await rename(dataDir, renamed);
-    const unconfirmedIn = (folder: string): boolean => {
+    const unconfirmedIn = async (folder: string): Promise<boolean> => {
       const core = openData({ ...app.core.config, dataDir: folder }, silentLog, { mayCreate: false });
       try {
-        return isStoreUnconfirmed(core.db, core.config.dataDir);
+        return await core.db.read(isStoreUnconfirmed(core.db, folder));
       } finally {
         core.close();
       }
     };
-    expect([unconfirmedIn(copied), unconfirmedIn(renamed)]).toEqual([true, false]);
+    expect([await unconfirmedIn(copied), await unconfirmedIn(renamed)]).toEqual([true, false]);
     await rename(renamed, dataDir);
   });
 
@@ -286,12 +286,12 @@ describe("a backup", () => {
       });
     expect(await sweepIt()).toEqual({ files: 0, isComplete: true });
     expect(fake.bytesOf(later)).not.toBeNull();
-    expect(checkStoreOwner(fake.settings(), dataDir)).toMatchObject([
+    expect(await checkStoreOwner(fake.settings(), dataDir)).toMatchObject([
       { status: "warn", detail: expect.stringContaining("needledrop store claim") },
     ]);
 
     await reclaimObjects(objects, dataDir, core.db);
-    expect(checkStoreOwner(fake.settings(), dataDir)).toEqual([]);
+    expect(await checkStoreOwner(fake.settings(), dataDir)).toEqual([]);
     expect(await sweepIt()).toEqual({ files: 1, isComplete: true });
     expect(fake.bytesOf(later)).toBeNull();
     expect(await requireMediaPlace(app.core, objects).catch(String)).toContain("belongs to another data folder");

@@ -20,28 +20,28 @@ function add(lane: string, state: "ready" | "failed", runAt: number): void {
 }
 
 describe("the doctor's check of the queue", () => {
-  test("is not made without a database", () => {
-    expect(checkQueue(installation.data, NOON)).toEqual([]);
+  test("is not made without a database", async () => {
+    expect(await checkQueue(installation.data, NOON)).toEqual([]);
   });
 
-  test("counts jobs, and accepts short waits and long ones of background lanes", () => {
+  test("counts jobs, and accepts short waits and long ones of background lanes", async () => {
     add("search", "ready", NOON - 1_000);
     add("media", "ready", NOON - 3_600_000);
-    const [check] = checkQueue(installation.data, NOON);
+    const [check] = await checkQueue(installation.data, NOON);
     expect(check?.status).toBe("ok");
     expect(check?.detail).toBe("jobs: 2 due, 0 running, 0 failed in the last week");
   });
 
-  test("warns of a search that waits for more than a minute", () => {
+  test("warns of a search that waits for more than a minute", async () => {
     add("search", "ready", NOON - 90_000);
-    const [check] = checkQueue(installation.data, NOON);
+    const [check] = await checkQueue(installation.data, NOON);
     expect(check?.status).toBe("warn");
     expect(check?.detail).toEndWith("the oldest due job waits too long: search 90 s");
   });
 
-  test("warns of failed jobs, with their lane", () => {
+  test("warns of failed jobs, with their lane", async () => {
     add("webhook", "failed", NOON - 90_000);
-    const [check] = checkQueue(installation.data, NOON);
+    const [check] = await checkQueue(installation.data, NOON);
     expect(check?.status).toBe("warn");
     expect(check?.detail).toEndWith("1 failed in the last week: webhook 1");
   });

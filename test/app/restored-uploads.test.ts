@@ -48,7 +48,7 @@ async function restore(backup: string): Promise<void> {
 
 /** Prepares uploads as a server does before its first request. */
 async function start(): Promise<void> {
-  const services = buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });
+  const services = await buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });
   await services.prepare();
   await services.catalog.stop();
 }

@@ -44,11 +44,17 @@ describe("the admin token", () => {
 });
 
 describe("the secret that signs URLs", () => {
-  test("is created once and outlives the process", () => {
+  test("is created once and outlives the process", async () => {
     const core = installation.open();
-    const secret = signingSecretOf(core.db);
+    const secret = await signingSecretOf(core.db);
     expect(secret.length).toBeGreaterThanOrEqual(32);
     core.close();
-    expect(signingSecretOf(installation.open().db)).toBe(secret);
+    expect(await signingSecretOf(installation.open().db)).toBe(secret);
+  });
+
+  test("is the same for two processes that ask for it first at the same time", async () => {
+    const [one, other] = [installation.open().db, installation.open().db];
+    const [first, second] = await Promise.all([signingSecretOf(one), signingSecretOf(other)]);
+    expect([second, await signingSecretOf(one)]).toEqual([first, first]);
   });
 });

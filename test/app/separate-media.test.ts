@@ -52,7 +52,7 @@ describe("the generated media of an earlier version", () => {
       [false, true],
     ]);
     expect([isIn(originals, ORIGINAL), isIn(generated, ORIGINAL)]).toEqual([true, false]);
-    expect(hasSeparateMedia(core.db)).toBe(true);
+    expect(await core.db.read(hasSeparateMedia(core.db))).toBe(true);
     expect(readdirSync(join(installation.data, "generated")).filter((name) => name === "tmp")).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe("the generated media of an earlier version", () => {
     core.db.orm.delete(mediaSources).run();
     await separate();
     expect([isIn(originals, ORIGINAL), isIn(generated, ORIGINAL)]).toEqual([true, false]);
-    expect(hasSeparateMedia(core.db)).toBe(true);
+    expect(await core.db.read(hasSeparateMedia(core.db))).toBe(true);
   });
 
   test("of which some are missing do not stop the move", async () => {
@@ -80,7 +80,7 @@ describe("the generated media of an earlier version", () => {
     await child.exited;
     expect(child.signalCode).toBe("SIGKILL");
     core = installation.open();
-    expect(hasSeparateMedia(core.db)).toBe(false);
+    expect(await core.db.read(hasSeparateMedia(core.db))).toBe(false);
     const halfway = refs.map((ref) => [isIn(originals, ref), isIn(generated, ref)]);
     expect(halfway.every(([before, after]) => before !== after)).toBe(true);
     expect(halfway.filter(([, after]) => after).length).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ describe("the generated media of an earlier version", () => {
     await separate();
     expect(refs.every((ref) => isIn(generated, ref) && !isIn(originals, ref))).toBe(true);
     expect(isIn(originals, ORIGINAL)).toBe(true);
-    expect(hasSeparateMedia(core.db)).toBe(true);
+    expect(await core.db.read(hasSeparateMedia(core.db))).toBe(true);
   });
 
   test("stay while a server or an import runs", async () => {
@@ -110,13 +110,13 @@ describe("the generated media of an earlier version", () => {
     const [ref = ""] = await generateAsBefore(1);
     writeFileSync(join(installation.data, "catalog/gen-000001/catalog.db"), "damaged".repeat(1000));
     await separate();
-    expect([isIn(originals, ref), hasSeparateMedia(core.db)]).toEqual([true, false]);
+    expect([isIn(originals, ref), await core.db.read(hasSeparateMedia(core.db))]).toEqual([true, false]);
   });
 });
 
 test("a folder without generated media needs no lock", async () => {
   const lock = takeServerLock(installation.data, { pid: 4711, role: "server", address: null, since: NOON });
   await separate();
-  expect(hasSeparateMedia(core.db)).toBe(true);
+  expect(await core.db.read(hasSeparateMedia(core.db))).toBe(true);
   lock.release();
 });

@@ -79,7 +79,7 @@ test("with port 0, the result, links and the holder of the lock have the bound p
 });
 
 test("a server is ready only after everything has started", async () => {
-  const services = buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });
+  const services = await buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });
   const ask = async (): Promise<number> =>
     (await services.app.handle(new Request("http://needledrop.test/readyz"))).status;
   expect(await ask()).toBe(503);

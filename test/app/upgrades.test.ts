@@ -35,7 +35,7 @@ describe.each(RELEASES)("a data folder of version $version", ({ version, token, 
     const core = openCore(readConfig({}, { data: dataDir }), silentLog, { clock });
     // Where other processes see the locks of this one.
     expect(existsSync(join(dataDir, "needledrop.db-shm"))).toBe(true);
-    const services = buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });
+    const services = await buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });
     try {
       await services.catalog.start();
       await services.prepare();

@@ -39,7 +39,7 @@ function originals(more: Partial<UploadObjects> = {}, freeBytes = 1e12): Origina
     store: new S3Objects(fake.settings()),
     claim: async () => undefined,
     claimedAt: async () => NOW - 10 * DAY_MS,
-    mayRemove: () => mayRemove,
+    mayRemove: () => Promise.resolve(mayRemove),
     outage: () => null,
     ...more,
   };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
-import { signingSecretOf } from "../../src/app/secrets.ts";
 import type { KeyMode } from "../../src/keys/key.ts";
 import { grantFor, type MediaTarget, signUrl } from "../../src/media/signed-url.ts";
 import { describeAudio, ffmpeg, musicWav } from "../media/make/sound.ts";
@@ -77,7 +76,7 @@ function versionsIn(document: SongDocument, id: string) {
 
 function urlOf(target: MediaTarget, mode: KeyMode = "live"): string {
   const grant = grantFor(app.key({ mode }).key.id, null, app.time.now());
-  return signUrl({ baseUrl: BASE_URL, secret: signingSecretOf(app.core.db) }, target, grant);
+  return signUrl({ baseUrl: BASE_URL, secret: app.secret }, target, grant);
 }
 
 async function fetched(url: string, name: string): Promise<Uint8Array> {
@@ -190,13 +189,14 @@ test("a survey of the catalog generates everything once in the background", asyn
   await app.until(async () => (await metric("needledrop_media_waiting{")).length > 0);
   await app.until(async () => {
     await app.time.pass(100);
-    return !app.services.queue
-      .counts(app.core.db)
-      .some(({ lane, waiting, running }) => lane === "measure" && waiting + running > 0);
+    const lanes = await app.core.db.read(app.services.queue.counts(app.core.db));
+    return !lanes.some(({ lane, waiting, running }) => lane === "measure" && waiting + running > 0);
   });
   await app.until(async () => {
     await app.time.pass(100);
-    const lanes = app.services.queue.counts(app.core.db).filter((lane) => lane.lane === "media");
+    const lanes = (await app.core.db.read(app.services.queue.counts(app.core.db))).filter(
+      (lane) => lane.lane === "media",
+    );
     return lanes.every((lane) => lane.waiting + lane.running === 0);
   });
   const rows = app.core.db.sqlite

@@ -74,7 +74,7 @@ describe("a medium in a store of objects", () => {
     expect(duty?.deletesByAge).toBe(true);
 
     await claimObjects(new S3Objects(fake.settings()), core.config.dataDir, core.db);
-    core.db.transaction(noteRestoredStore);
+    await core.db.write(noteRestoredStore);
     expect(await sweepUploads()).toEqual({ removed: 0 });
     expect((await media.ask("GET", "/readyz")).body.toString()).toContain("until `needledrop store claim`");
     await reclaimObjects(new S3Objects(fake.settings()), core.config.dataDir, core.db);

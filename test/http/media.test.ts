@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { KeyMode } from "../../src/keys/key.ts";
 import { revokeKey } from "../../src/keys/manage-keys.ts";
 import { grantFor, type MediaTarget, signUrl, type UrlSigner } from "../../src/media/signed-url.ts";
-import { signingSecretOf } from "../../src/app/secrets.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { FULL_MP3, FULL_WAV, SMALL_CATALOG, STEMS } from "../support/small-catalog.ts";
 import { expectRefusals } from "./error-document.ts";
@@ -19,7 +18,7 @@ let signer: UrlSigner;
 const keyIds = new Map<KeyMode, string>();
 beforeAll(async () => {
   app = await HttpApp.create(SMALL_CATALOG);
-  signer = { baseUrl: BASE_URL, secret: signingSecretOf(app.core.db) };
+  signer = { baseUrl: BASE_URL, secret: app.secret };
   for (const mode of ["live", "test", "trial"] as const) keyIds.set(mode, app.key({ mode }).key.id);
 });
 afterAll(() => app.close());

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { signingSecretOf } from "../../src/app/secrets.ts";
 import { grantFor, signUrl } from "../../src/media/signed-url.ts";
 import { ADMIN_TOKEN, BASE_URL, HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
@@ -40,7 +39,7 @@ describe("data cannot be run, framed or read by another site:", () => {
 });
 
 test("media can be embedded by other sites, which signed links are for, but are not guessed to be another type", async () => {
-  const signer = { baseUrl: BASE_URL, secret: signingSecretOf(app.core.db) };
+  const signer = { baseUrl: BASE_URL, secret: app.secret };
   const grant = grantFor(app.key({ mode: "live" }).key.id, null, app.time.now());
   const response = await app.ask(signUrl(signer, { kind: "wav", audioFileId: "9001" }, grant));
   expect(response.status).toBe(200);

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { signingSecretOf } from "../../src/app/secrets.ts";
 import { grantFor, type MediaTarget, signUrl, type UrlSigner } from "../../src/media/signed-url.ts";
 import { renderParts } from "../../src/sound/render-song.ts";
 import { demoLines, demoSong } from "../sound/demo-songs.ts";
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function open(target: MediaTarget, headers: Record<string, string> = {}): Promise<Response> {
-  const signer: UrlSigner = { baseUrl: BASE_URL, secret: signingSecretOf(app.core.db) };
+  const signer: UrlSigner = { baseUrl: BASE_URL, secret: app.secret };
   return await app.ask(signUrl(signer, target, grantFor(keyId, null, app.time.now())), { headers });
 }
 

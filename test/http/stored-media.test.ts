@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { signingSecretOf } from "../../src/app/secrets.ts";
 import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts";
 import { grantFor, type MediaTarget, signUrl } from "../../src/media/signed-url.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
@@ -16,7 +15,7 @@ afterEach(() => app.close());
 
 async function openWav(media: MediaMode): Promise<() => Promise<Response>> {
   app = await HttpApp.create({ ...SMALL_CATALOG, media });
-  const signer = { baseUrl: BASE_URL, secret: signingSecretOf(app.core.db) };
+  const signer = { baseUrl: BASE_URL, secret: app.secret };
   const url = signUrl(signer, WAV, grantFor(app.key({ mode: "live" }).key.id, null, app.time.now()));
   return async () => await app.ask(url);
 }

@@ -28,9 +28,9 @@ describe("a queue", () => {
         throw new Error("no");
       }),
     ).toThrow("no");
-    expect(setup.queue.counts(setup.db)).toEqual([]);
+    expect(runNow(setup.queue.counts(setup.db))).toEqual([]);
     setup.add(kind);
-    expect(setup.queue.counts(setup.db)).toMatchObject([{ lane: "errands", waiting: 1 }]);
+    expect(runNow(setup.queue.counts(setup.db))).toMatchObject([{ lane: "errands", waiting: 1 }]);
   });
 
   test("notifies its listeners only after the commit", () => {
@@ -81,7 +81,7 @@ describe("a queue", () => {
     const statements = prepare.mock.calls.length;
     prepare.mockRestore();
     expect({ hasHastened, statements, heard }).toEqual({ hasHastened: true, statements: 1, heard: ["ready"] });
-    expect(setup.queue.counts(setup.db)).toMatchObject([{ waiting: 1_000, scheduled: 0 }]);
+    expect(runNow(setup.queue.counts(setup.db))).toMatchObject([{ waiting: 1_000, scheduled: 0 }]);
     expect(setup.db.transaction((tx) => runNow(setup.queue.hastenAll(tx, [])))).toBe(false);
   });
 
@@ -104,7 +104,7 @@ describe("a queue", () => {
     await setup.time.runDue();
     tries[0]?.end({ kind: "retry", reason: "broken" });
     await setup.time.pass(500);
-    expect(setup.queue.counts(setup.db)).toEqual([
+    expect(runNow(setup.queue.counts(setup.db))).toEqual([
       { lane: "errands", waiting: 1, scheduled: 1, running: 2, failed: 1, workMs: 0, oldestWaitMs: 500 },
     ]);
   });
@@ -138,7 +138,7 @@ describe("a query on the growing table of jobs", () => {
       "jobs_finished",
       () => setup.db.transaction((tx) => runNow(deleteFinished(tx, "done", { before: 5, after: 9 }, 10))),
     ],
-    ["jobs_finished", () => setup.queue.counts(setup.db)],
+    ["jobs_finished", () => runNow(setup.queue.counts(setup.db))],
   ])("uses %s", (index, work) => {
     const prepare = spyOn(setup.db.sqlite, "prepare");
     const query = spyOn(setup.db.sqlite, "query");

@@ -108,7 +108,9 @@ describe("a search with an asset that is not analysed yet", () => {
     const row = { ...assetRow({ id, keyId }), status: "pending" as const };
     app.core.db.transaction((tx) => tx.orm.insert(assets).values(row).run());
     const pending = mcp.client.callTool({ name: "search_songs", arguments: { asset_ids: [id], query: "tense" } });
-    await app.until(() => app.services.queue.counts(app.core.db).some(({ lane }) => lane === "search"));
+    await app.until(async () =>
+      (await app.core.db.read(app.services.queue.counts(app.core.db))).some(({ lane }) => lane === "search"),
+    );
     await app.time.pass(20 * SECOND_MS);
     const { structuredContent } = await pending;
     expect(structuredContent).toMatchObject({

@@ -240,7 +240,9 @@ describe("messages that are not valid", () => {
     };
     const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } };
     const pending = post([search, cancel]);
-    await app.until(() => app.services.queue.counts(app.core.db).some(({ lane }) => lane === "search"));
+    await app.until(async () =>
+      (await app.core.db.read(app.services.queue.counts(app.core.db))).some(({ lane }) => lane === "search"),
+    );
     await app.time.pass(90 * SECOND_MS);
     const response = await pending;
     await expectRefusals(response, "overloaded");

@@ -91,7 +91,8 @@ describe("the states of a search", () => {
   /** Runs until no job is running, so that the results of deliveries are recorded. */
   async function recorded(deliveries: number): Promise<void> {
     for (;;) {
-      const open = app.services.queue.counts(app.core.db).reduce((total, lane) => total + lane.running, 0);
+      const lanes = await app.core.db.read(app.services.queue.counts(app.core.db));
+      const open = lanes.reduce((total, lane) => total + lane.running, 0);
       if (open === 0) return;
       await app.time.runDue();
       expect(receiver.received.length).toBeLessThanOrEqual(deliveries);

@@ -4,6 +4,7 @@ import { type Core, openCore } from "../../src/app/core.ts";
 import { DATABASE_FILE } from "../../src/app/data-files.ts";
 import { mediaStoreOf } from "../../src/app/media-store-of.ts";
 import { buildServices, type Services, type ServicesOptions } from "../../src/app/services.ts";
+import { signingSecretOf } from "../../src/app/secrets.ts";
 import { importCatalog } from "../../src/catalog/import/import-catalog.ts";
 import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts";
 import { describeSettings, readConfig } from "../../src/config/config.ts";
@@ -72,14 +73,17 @@ export class HttpApp {
   readonly time: FakeTime;
   readonly core: Core;
   readonly services: Services;
+  /** Signs media URLs. */
+  readonly secret: string;
   readonly logged: Logged[];
   #hasJobs = false;
 
-  private constructor(parts: Pick<HttpApp, "folder" | "time" | "core" | "services" | "logged">) {
+  private constructor(parts: Pick<HttpApp, "folder" | "time" | "core" | "services" | "secret" | "logged">) {
     this.folder = parts.folder;
     this.time = parts.time;
     this.core = parts.core;
     this.services = parts.services;
+    this.secret = parts.secret;
     this.logged = parts.logged;
   }
 
@@ -93,7 +97,7 @@ export class HttpApp {
     writeNewServiceDb(join(config.dataDir, DATABASE_FILE));
     const core = openCore(config, recordingLog(logged, time), { clock: time });
     const { waitingMax = {} } = options;
-    const services = buildServices(core, {
+    const services = await buildServices(core, {
       version: "0.0.0-test",
       timer: time,
       stopwatch: { now: () => time.elapsed() },
@@ -103,7 +107,7 @@ export class HttpApp {
     });
     await services.app.modules;
     services.lifecycle.running();
-    const app = new HttpApp({ folder, time, core, services, logged });
+    const app = new HttpApp({ folder, time, core, services, secret: await signingSecretOf(core.db), logged });
     for (const [name, content] of Object.entries(options.files ?? {})) await app.file(`dump/${name}`, content);
     if (options.dump !== undefined) await app.import(options.dump, options.media, options.isDemonstration === true);
     return app;

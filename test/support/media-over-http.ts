@@ -1,4 +1,3 @@
-import { signingSecretOf } from "../../src/app/secrets.ts";
 import { grantFor, type MediaTarget, signUrl } from "../../src/media/signed-url.ts";
 import { BASE_URL, HttpApp, type HttpAppOptions } from "./http-app.ts";
 import { rawRequest, type RawAnswer } from "./raw-request.ts";
@@ -25,7 +24,7 @@ export class MediaOverHttp {
 
   /** Returns path and query of a signed URL for `target`. */
   signed(target: MediaTarget, keyId = this.keyId): string {
-    const signer = { baseUrl: BASE_URL, secret: signingSecretOf(this.app.core.db) };
+    const signer = { baseUrl: BASE_URL, secret: this.app.secret };
     const { pathname, search } = new URL(signUrl(signer, target, grantFor(keyId, null, this.app.time.now())));
     return pathname + search;
   }

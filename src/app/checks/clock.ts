@@ -23,7 +23,7 @@ export function checkClock(dataDir: string, now: number): Check {
 }
 
 /** Reports that a server has found a clock that jumped ahead. */
-export function checkClockJump(dataDir: string): readonly Check[] {
-  const doubt = readServiceDb(dataDir, clockDoubt);
+export async function checkClockJump(dataDir: string): Promise<readonly Check[]> {
+  const doubt = await readServiceDb(dataDir, (db) => db.read(clockDoubt(db)));
   return doubt === null ? [] : [warn("clock", doubt, DOUBT_ADVICE)];
 }

@@ -9,7 +9,7 @@ import { openIndex } from "../../ranking/ranking-index.ts";
 import { DATABASE_FILE } from "../data-files.ts";
 import { explainStorage, StorageFailed } from "../explain-storage.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
-import { openKnown } from "./read-service-db.ts";
+import { readServiceDb } from "./read-service-db.ts";
 
 /** Checks schema, pages and references of the service database. Changes nothing. */
 export function checkServiceDatabase(dataDir: string): readonly Check[] {
@@ -47,13 +47,8 @@ export async function checkCatalog(
 /** Returns `unknown` if the service database is damaged or has another schema. Its own checks report that. */
 async function readGeneration(dataDir: string): Promise<Generation | null | "unknown"> {
   if (integrityComplaints(join(dataDir, DATABASE_FILE)).length > 0) return "unknown";
-  const db = openKnown(dataDir);
-  if (db === null) return "unknown";
-  try {
-    return await db.read(currentGeneration(db));
-  } finally {
-    db.close();
-  }
+  const read = await readServiceDb(dataDir, async (db) => ({ generation: await db.read(currentGeneration(db)) }));
+  return read === null ? "unknown" : read.generation;
 }
 
 function checkSchema(name: string, path: string, known: number): Check {

@@ -7,7 +7,7 @@ import { messageOf } from "../../lib/assert.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import { systemTimer } from "../../lib/timer.ts";
 import { type Check, ok, warn } from "./check.ts";
-import { openKnown } from "./read-service-db.ts";
+import { readServiceDb } from "./read-service-db.ts";
 
 const NAME = "embedding model";
 /** Long enough for a server that has to load the model first. */
@@ -35,12 +35,9 @@ export async function checkEmbeddings(config: Pick<Config, "ai" | "dataDir">): P
 
 /** "; vectors: 120, songs: 121", or "" if the database cannot be read without a migration. */
 async function countsText(dataDir: string, model: string): Promise<string> {
-  const db = openKnown(dataDir);
-  if (db === null) return "";
-  try {
+  const counted = await readServiceDb(dataDir, async (db) => {
     const generation = await db.read(currentGeneration(db));
     return `; vectors: ${countVectors(db, model)}, songs: ${generation?.songs ?? 0}`;
-  } finally {
-    db.close();
-  }
+  });
+  return counted ?? "";
 }

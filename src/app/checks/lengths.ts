@@ -5,7 +5,7 @@ import type { ServiceDb } from "../../db/service-db.ts";
 import { MediaStore } from "../../media/store/media-store.ts";
 import { type Check, ok, warn } from "./check.ts";
 import { type ImportedMedia, type StatedLength, statedLengths, withImported } from "./media-paths-store.ts";
-import { openKnown } from "./read-service-db.ts";
+import { readServiceDb } from "./read-service-db.ts";
 
 const NAME = "lengths";
 const EXAMPLES_MAX = 5;
@@ -31,15 +31,9 @@ export async function checkLengths(
   generation: Generation,
   checkedMax = CHECKED_MAX,
 ): Promise<readonly Check[]> {
-  const db = openKnown(dataDir);
-  if (db === null) return [];
-  try {
-    const catalog = catalogPath(generationDir(dataDir, generation.number));
-    const compared = await compareAll(db, catalog, checkedMax);
-    return withImported(dataDir, (imported) => report(compared, imported, dataDir));
-  } finally {
-    db.close();
-  }
+  const catalog = catalogPath(generationDir(dataDir, generation.number));
+  const compared = await readServiceDb(dataDir, (db) => compareAll(db, catalog, checkedMax));
+  return compared === null ? [] : withImported(dataDir, (imported) => report(compared, imported, dataDir));
 }
 
 async function compareAll(db: ServiceDb, catalog: string, checkedMax: number): Promise<Compared> {

@@ -1,14 +1,14 @@
 import { digestInRef } from "../../../schema/media-ref.ts";
 import { catalogPath, type Generation, generationDir } from "../../catalog/generation.ts";
 import type { Config } from "../../config/config.ts";
-import type { Reading } from "../../db/service-db.ts";
+import type { ServiceDb } from "../../db/service-db.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { byCodeUnits } from "../../lib/by-code-units.ts";
 import { MarkUnusable, openMark } from "../../media/make/open-mark.ts";
-import type { MadeKind } from "../../media/make/make-task.ts";
-import { countFailedSources, type FailedSource, failedSources, madeFiles } from "../../media/make/store.ts";
+import { countFailedSources, type FailedSource, failedSources } from "../../media/make/store.ts";
 import { GENERATED_FOLDER, MEDIA_FOLDER, MediaStore, type StoreFolder } from "../../media/store/media-store.ts";
 import { RefSet } from "../../media/store/ref-set.ts";
+import { madeAfter, type MadeRow } from "../../media/store/sweep-store.ts";
 import { openNativeParts } from "../../native/native-parts.ts";
 import { hasSeparateMedia } from "../separate-media.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
@@ -18,13 +18,14 @@ import { readServiceDb } from "./read-service-db.ts";
 /** Scripts find the check by this name in `doctor --json`, so it does not change with our words for media. */
 const NAME = "made media";
 const EXAMPLES_MAX = 3;
+const BATCH = 1_000;
 
 /** Counts the generated media files that exist, and sources that are unusable, with the newest reasons. */
 export async function checkMaking(dataDir: string, generation: Generation | null): Promise<readonly Check[]> {
-  const isSeparate = readServiceDb(dataDir, hasSeparateMedia);
+  const isSeparate = await readServiceDb(dataDir, (db) => db.read(hasSeparateMedia(db)));
   if (isSeparate === null) return [];
   const present = await filesPresent(dataDir, isSeparate ? [GENERATED_FOLDER] : [GENERATED_FOLDER, MEDIA_FOLDER]);
-  return readServiceDb(dataDir, (db) => [checkMadeMedia(db, present, dataDir, generation)]) ?? [];
+  return (await readServiceDb(dataDir, async (db) => [await checkMadeMedia(db, present, dataDir, generation)])) ?? [];
 }
 
 async function filesPresent(dataDir: string, folders: readonly StoreFolder[]): Promise<RefSet> {
@@ -36,11 +37,16 @@ async function filesPresent(dataDir: string, folders: readonly StoreFolder[]): P
   return present;
 }
 
-function checkMadeMedia(db: Reading, present: RefSet, dataDir: string, generation: Generation | null): Check {
-  const made = describeMade(db, present);
-  const failed = countFailedSources(db);
+async function checkMadeMedia(
+  db: ServiceDb,
+  present: RefSet,
+  dataDir: string,
+  generation: Generation | null,
+): Promise<Check> {
+  const made = await describeMade(db, present);
+  const failed = await db.read(countFailedSources(db));
   if (failed === 0) return ok(NAME, made);
-  const examples = failedSources(db, EXAMPLES_MAX);
+  const examples = await db.read(failedSources(db, EXAMPLES_MAX));
   const owners = generation === null ? new Map<string, string>() : ownersOf(dataDir, generation, examples);
   const reasons = examples.map(({ digest, ref, origin, error }) => {
     const owner = owners.get(digest);
@@ -52,13 +58,19 @@ function checkMadeMedia(db: Reading, present: RefSet, dataDir: string, generatio
 }
 
 /** `6 mp3, 6 peaks`, or with a deleted folder: `0 mp3, 0 peaks; 12 are missing and are generated again`. */
-function describeMade(db: Reading, present: RefSet): string {
-  const counts = new Map<MadeKind, number>();
+async function describeMade(db: ServiceDb, present: RefSet): Promise<string> {
+  const counts = new Map<string, number>();
   let missing = 0;
-  for (const { kind, ref } of madeFiles(db)) {
-    const isPresent = present.has(ref);
-    counts.set(kind, (counts.get(kind) ?? 0) + (isPresent ? 1 : 0));
-    if (!isPresent) missing += 1;
+  for (let after: MadeRow | null = null; ;) {
+    const made: readonly MadeRow[] = await db.read(madeAfter(db, after, BATCH));
+    for (const { kind, ref } of made) {
+      if (ref === null) continue;
+      const isPresent = present.has(ref);
+      counts.set(kind, (counts.get(kind) ?? 0) + (isPresent ? 1 : 0));
+      if (!isPresent) missing += 1;
+    }
+    after = made.at(-1) ?? null;
+    if (after === null) break;
   }
   if (counts.size === 0) return "nothing yet";
   const sorted = [...counts].toSorted(([a], [b]) => byCodeUnits(a, b));

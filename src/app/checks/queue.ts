@@ -8,8 +8,8 @@ const NAME = "queue";
 const WAIT_MAX_MS: Readonly<Record<string, number>> = { search: MINUTE_MS, webhook: 5 * MINUTE_MS };
 
 /** Reports the jobs that wait and fail, by the numbers of the metrics `needledrop_jobs` and `needledrop_jobs_oldest_wait_seconds`. */
-export function checkQueue(dataDir: string, now: number): readonly Check[] {
-  const counted = readServiceDb(dataDir, (db) => new Queue({ now: () => now }).counts(db));
+export async function checkQueue(dataDir: string, now: number): Promise<readonly Check[]> {
+  const counted = await readServiceDb(dataDir, (db) => db.read(new Queue({ now: () => now }).counts(db)));
   if (counted === null) return [];
   const total = (state: "waiting" | "running" | "failed"): number =>
     counted.reduce((sum, count) => sum + count[state], 0);

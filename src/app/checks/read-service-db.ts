@@ -1,27 +1,26 @@
 import { join } from "node:path";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../../db/schema-version.ts";
+import type { ServiceDb } from "../../db/service-db.ts";
 import { SqliteServiceDb } from "../../db/sqlite-service-db.ts";
 import { DATABASE_FILE } from "../data-files.ts";
 import { hasDatabase } from "../recognise-data.ts";
 
-/** Runs `work` on the service database. Returns null if `openKnown` does. */
-export function readServiceDb<Result>(dataDir: string, work: (db: SqliteServiceDb) => Result): Result | null {
-  const db = openKnown(dataDir);
-  if (db === null) return null;
+/**
+ * Runs `work` on the service database. Returns null if there is none, if it cannot be read, or if it has another schema, because
+ * opening it would migrate it.
+ */
+export async function readServiceDb<Result>(
+  dataDir: string,
+  work: (db: ServiceDb) => Promise<Result>,
+): Promise<Result | null> {
+  const path = join(dataDir, DATABASE_FILE);
+  if (!hasDatabase(dataDir) || !hasKnownSchema(path)) return null;
+  const db = SqliteServiceDb.open(path);
   try {
-    return work(db);
+    return await work(db);
   } finally {
     db.close();
   }
-}
-
-/**
- * Opens the service database. Returns null if there is none, if it cannot be read, or if it has another schema, because opening
- * it would migrate it.
- */
-export function openKnown(dataDir: string): SqliteServiceDb | null {
-  const path = join(dataDir, DATABASE_FILE);
-  return hasDatabase(dataDir) && hasKnownSchema(path) ? SqliteServiceDb.open(path) : null;
 }
 
 function hasKnownSchema(path: string): boolean {

@@ -8,7 +8,7 @@ import { ObjectStoreFailed } from "../../objects/object-store.ts";
 import { S3Objects } from "../../objects/s3-objects.ts";
 import { isStoreUnconfirmed, UNCONFIRMED_SENTENCE } from "../claim-objects.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
-import { openKnown, readServiceDb } from "./read-service-db.ts";
+import { readServiceDb } from "./read-service-db.ts";
 
 const NAME = "store";
 const NAMED_MAX = 3;
@@ -48,8 +48,9 @@ export async function checkStore(
 }
 
 /** Reports that nothing is removed from the store after a restore, and by a copy of the data folder. */
-export function checkStoreOwner({ url }: StoreSettings, dataDir: string): readonly Check[] {
-  if (!readServiceDb(dataDir, (db) => isStoreUnconfirmed(db, dataDir))) return [];
+export async function checkStoreOwner({ url }: StoreSettings, dataDir: string): Promise<readonly Check[]> {
+  const isUnconfirmed = await readServiceDb(dataDir, (db) => db.read(isStoreUnconfirmed(db, dataDir)));
+  if (isUnconfirmed !== true) return [];
   const advice =
     "Once the other server is gone for good, or after you moved the data folder, run `needledrop store claim`. Never run it for a copy that only tests.";
   return [warn(NAME, `${url}: ${UNCONFIRMED_SENTENCE}`, advice)];
@@ -57,23 +58,16 @@ export function checkStoreOwner({ url }: StoreSettings, dataDir: string): readon
 
 /** Reports objects that were read and have other bytes than their digests say. */
 export async function checkDamage({ url }: Pick<StoreSettings, "url">, dataDir: string): Promise<readonly Check[]> {
-  const db = openKnown(dataDir);
-  if (db === null) return [];
-  try {
-    const count = await db.read(countDamagedMedia(db));
-    if (count === 0) return [];
-    const first = await db.read(damagedMediaIn(db, { before: Number.MAX_SAFE_INTEGER, limit: NAMED_MAX }));
-    const detail = `${url}: ${count} media are damaged: ${first.join(", ")}${count > first.length ? ", …" : ""}`;
-    return [
-      fail(
-        NAME,
-        detail,
-        "Import their files again, or put the right objects back: they are read again within an hour.",
-      ),
-    ];
-  } finally {
-    db.close();
-  }
+  const found = await readServiceDb(dataDir, async (db) => ({
+    count: await db.read(countDamagedMedia(db)),
+    first: await db.read(damagedMediaIn(db, { before: Number.MAX_SAFE_INTEGER, limit: NAMED_MAX })),
+  }));
+  if (found === null || found.count === 0) return [];
+  const { count, first } = found;
+  const detail = `${url}: ${count} media are damaged: ${first.join(", ")}${count > first.length ? ", …" : ""}`;
+  return [
+    fail(NAME, detail, "Import their files again, or put the right objects back: they are read again within an hour."),
+  ];
 }
 
 export function sizedName(ref: string, byteSize: number): string {

@@ -1,22 +1,17 @@
-import { join } from "node:path";
 import { watchFoldersOf, type WatchFolder } from "../../catalog/watch/watch-store.ts";
 import type { Config } from "../../config/config.ts";
-import { SqliteServiceDb } from "../../db/sqlite-service-db.ts";
-import { DATABASE_FILE } from "../data-files.ts";
 import { type Check, ok, warn } from "./check.ts";
+import { readServiceDb } from "./read-service-db.ts";
 
 const NAME = "watched folder";
 
-/** Reports what the server found in each watched folder. The checks of the database must have passed. */
+/** Reports what the server found in each watched folder. */
 export async function checkWatch({ watch, dataDir }: Pick<Config, "watch" | "dataDir">): Promise<readonly Check[]> {
   if (watch.folders.length === 0) return [];
-  const database = SqliteServiceDb.open(join(dataDir, DATABASE_FILE));
-  try {
-    const known = new Map((await database.read(watchFoldersOf(database))).map((one) => [one.folder, one]));
-    return watch.folders.map((folder) => checkFolder(folder, known.get(folder) ?? null));
-  } finally {
-    database.close();
-  }
+  const found = await readServiceDb(dataDir, (db) => db.read(watchFoldersOf(db)));
+  if (found === null) return [];
+  const known = new Map(found.map((one) => [one.folder, one]));
+  return watch.folders.map((folder) => checkFolder(folder, known.get(folder) ?? null));
 }
 
 function checkFolder(folder: string, found: WatchFolder | null): Check {

@@ -76,7 +76,7 @@ export interface ImportOptions {
   /** The store of the imported media; that of the data folder by default. */
   readonly store?: MediaStore;
   /** Whether unreferenced media can be removed for their age. True by default. */
-  readonly isClockTrusted?: () => boolean;
+  readonly isClockTrusted?: () => Promise<boolean>;
   /** Called after everything was read. What it throws ends the import without a change. */
   readonly afterReading?: () => Promise<void>;
 }
@@ -232,7 +232,7 @@ async function buildGeneration(
 async function sweepAfter(options: ImportOptions): Promise<void> {
   const { dataDir } = options;
   // The server's sweep lists the objects of a store, which takes a minute for a million.
-  if (options.store !== undefined || options.isClockTrusted?.() === false) return;
+  if (options.store !== undefined || (await options.isClockTrusted?.()) === false) return;
   if (![MEDIA_FOLDER, GENERATED_FOLDER].some((folder) => existsSync(join(dataDir, folder)))) return;
   try {
     const store = storeOf(options);

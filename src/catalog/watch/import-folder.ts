@@ -23,7 +23,7 @@ export interface FolderImportDeps {
   readonly log: Log;
   readonly signal: AbortSignal | null;
   /** Whether unreferenced media can be removed for their age. True by default. */
-  readonly isClockTrusted?: () => boolean;
+  readonly isClockTrusted?: () => Promise<boolean>;
 }
 
 export type FolderImportOutcome =

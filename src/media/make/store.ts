@@ -3,7 +3,7 @@ import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import { STORE_SCHEME } from "../../../schema/media-ref.ts";
 import { mediaMade, mediaOrigins, mediaSources } from "../../../schema/tables/service/media.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
-import { all, rows, run, type Work } from "../../db/work.ts";
+import { all, first, rows, run, type Work } from "../../db/work.ts";
 import type { MadeKind } from "./make-task.ts";
 
 const DELETED_MAX = 100;
@@ -139,17 +139,9 @@ export function* newestImprinted({ orm }: Reading): Work<readonly string[]> {
 }
 
 /** Whether any file was generated. */
-export function hasMade({ orm }: Reading): boolean {
-  return (
-    orm.select({ ref: mediaMade.ref }).from(mediaMade).where(isNotNull(mediaMade.ref)).limit(1).get() !== undefined
-  );
-}
-
-/** Yields every generated file: its kind and its ref in the store of generated files. */
-export function* madeFiles({ sqlite }: Reading): Generator<{ readonly kind: MadeKind; readonly ref: string }> {
-  yield* sqlite
-    .query<{ kind: MadeKind; ref: string }, []>("SELECT kind, ref FROM media_made WHERE ref IS NOT NULL")
-    .iterate();
+export function* hasMade({ orm }: Reading): Work<boolean> {
+  const one = orm.select({ ref: mediaMade.ref }).from(mediaMade).where(isNotNull(mediaMade.ref)).limit(1);
+  return (yield* first(one)) !== null;
 }
 
 /** A source with a failure, and its reason. */
@@ -162,31 +154,32 @@ export interface FailedSource {
 }
 
 /** The newest first. */
-export function failedSources({ orm }: Reading, limit: number): readonly FailedSource[] {
-  return orm
-    .select({
-      digest: mediaMade.digest,
-      ref: sql<string | null>`min(${mediaSources.ref})`,
-      origin: sql<string | null>`min(${mediaOrigins.path})`,
-      error: sql<string>`coalesce(min(${mediaMade.error}), '')`,
-    })
-    .from(mediaMade)
-    .leftJoin(mediaSources, and(eq(mediaSources.digest, mediaMade.digest), isNotNull(mediaSources.digest)))
-    .leftJoin(
-      mediaOrigins,
-      and(
-        gte(mediaOrigins.ref, sql`${STORE_SCHEME} || ${mediaMade.digest} || '.'`),
-        lt(mediaOrigins.ref, sql`${STORE_SCHEME} || ${mediaMade.digest} || '/'`),
-      ),
-    )
-    .where(isNull(mediaMade.ref))
-    .groupBy(mediaMade.digest)
-    .orderBy(desc(sql`max(${mediaMade.madeAt})`), asc(mediaMade.digest))
-    .limit(limit)
-    .all();
+export function failedSources({ orm }: Reading, limit: number): Work<readonly FailedSource[]> {
+  return all(
+    orm
+      .select({
+        digest: mediaMade.digest,
+        ref: sql<string | null>`min(${mediaSources.ref})`,
+        origin: sql<string | null>`min(${mediaOrigins.path})`,
+        error: sql<string>`coalesce(min(${mediaMade.error}), '')`,
+      })
+      .from(mediaMade)
+      .leftJoin(mediaSources, and(eq(mediaSources.digest, mediaMade.digest), isNotNull(mediaSources.digest)))
+      .leftJoin(
+        mediaOrigins,
+        and(
+          gte(mediaOrigins.ref, sql`${STORE_SCHEME} || ${mediaMade.digest} || '.'`),
+          lt(mediaOrigins.ref, sql`${STORE_SCHEME} || ${mediaMade.digest} || '/'`),
+        ),
+      )
+      .where(isNull(mediaMade.ref))
+      .groupBy(mediaMade.digest)
+      .orderBy(desc(sql`max(${mediaMade.madeAt})`), asc(mediaMade.digest))
+      .limit(limit),
+  );
 }
 
-export function countFailedSources({ orm }: Reading): number {
+export function* countFailedSources({ orm }: Reading): Work<number> {
   const count = sql<number>`count(DISTINCT ${mediaMade.digest})`;
-  return orm.select({ count }).from(mediaMade).where(isNull(mediaMade.ref)).get()?.count ?? 0;
+  return (yield* first(orm.select({ count }).from(mediaMade).where(isNull(mediaMade.ref))))?.count ?? 0;
 }

@@ -31,7 +31,7 @@ export interface ObjectCheckParts {
   /** Days in which each object is read once. With 0, only damaged ones are read. */
   readonly days: number;
   /** The last ref that was read. */
-  readonly position: { read(): string | null; write(ref: string): void };
+  readonly position: { read(): Promise<string | null>; write(ref: string): Promise<void> };
 }
 
 /**
@@ -72,8 +72,8 @@ async function checkDue(run: CheckRun, parts: ObjectCheckParts, signal: AbortSig
     Math.floor(share * 16 ** DIGITS)
       .toString(16)
       .padStart(DIGITS, "0");
-  const from = position.read();
-  if (from === null || from === due) return position.write(due);
+  const from = await position.read();
+  if (from === null || from === due) return await position.write(due);
   // The round begins again after the last digest.
   const isNewRound = from > due;
   for (let after = from; ;) {
@@ -83,10 +83,10 @@ async function checkDue(run: CheckRun, parts: ObjectCheckParts, signal: AbortSig
       if (run.bytes >= RUN_BYTES_MAX || run.unreadable.length >= UNREADABLE_MAX) return;
       await check(ref, run, parts, signal);
       after = ref;
-      position.write(after);
+      await position.write(after);
     }
     if (sources.length > 0) continue;
-    return position.write(isNewRound ? FIRST : due);
+    return await position.write(isNewRound ? FIRST : due);
   }
 }
 

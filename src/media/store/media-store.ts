@@ -60,7 +60,7 @@ interface StoreOptions {
   /** Where complete files are; the folder by default. */
   readonly place?: MediaPlace;
   /** Whether unused media can be removed; true by default. */
-  readonly mayRemove?: () => boolean;
+  readonly mayRemove?: () => Promise<boolean>;
 }
 
 /**
@@ -76,7 +76,7 @@ export class MediaStore {
   readonly #gate = new Gate(PARALLEL_MAX);
   readonly #freeBytes: (folder: string) => number;
   /** Whether a sweep can remove unused media. */
-  readonly mayRemove: () => boolean;
+  readonly mayRemove: () => Promise<boolean>;
   #temporaryCount = 0;
 
   constructor(dataDir: string, user: StoreUser, options: StoreOptions = {}) {
@@ -84,7 +84,7 @@ export class MediaStore {
     this.#temporaryFolder = join(this.#folder, TEMPORARY_FOLDER, user);
     this.#place = options.place ?? new FolderPlace(this.#folder);
     this.#freeBytes = options.freeBytes ?? freeBytes;
-    this.mayRemove = options.mayRemove ?? (() => true);
+    this.mayRemove = options.mayRemove ?? (() => Promise.resolve(true));
   }
 
   /** Adds the file at `path`; follows symbolic links. Throws SourceUnreadable, StoreUnwritable, or the signal's reason. */

@@ -10,7 +10,7 @@ export interface OpenedObjects {
   /** Throws if the store belongs to another data folder. */
   claim(): Promise<void>;
   /** False while another server can use the same store. */
-  mayRemove(): boolean;
+  mayRemove(): Promise<boolean>;
   readonly damage: Damage;
   /** Whether clients are sent to the store for originals. */
   readonly redirects: boolean;

@@ -51,7 +51,7 @@ export async function sweep(parts: SweepParts): Promise<MediaSweepResult> {
   const inUse = await mark(parts);
   const isComplete = (await deleteSourceRows(parts, inUse)) && (await deleteMadeRows(parts, inUse));
   if (!isComplete) return { files: 0, isComplete };
-  const originals = parts.store.mayRemove()
+  const originals = (await parts.store.mayRemove())
     ? await removeFiles(parts, parts.store, inUse.refs, removeOriginals)
     : { files: 0, isComplete: true };
   if (!originals.isComplete) return originals;

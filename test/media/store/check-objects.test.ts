@@ -72,7 +72,12 @@ async function run(passedMs: number): Promise<readonly string[]> {
       store: new S3Objects(fake.settings()),
       damage: new MediaDamage({ db, clock, log: silentLog }),
       days,
-      position: { read: () => position, write: (ref) => (position = ref) },
+      position: {
+        read: () => Promise.resolve(position),
+        write: async (ref) => {
+          position = ref;
+        },
+      },
     },
     new AbortController().signal,
   );

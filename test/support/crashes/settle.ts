@@ -111,7 +111,7 @@ async function sweepAsLater({ data, environment }: CrashProgram, crashStore: Cra
         store,
         claim: () => claimObjects(store, data, core.db),
         claimedAt: () => claimedAt(store),
-        mayRemove: () => !isStoreUnconfirmed(core.db, data),
+        mayRemove: async () => !(await core.db.read(isStoreUnconfirmed(core.db, data))),
         outage: () => null,
       };
       const originals = new Originals({ folder: new UploadFolder(data), objects, log: silentLog, freeBytes: () => 0 });

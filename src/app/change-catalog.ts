@@ -5,7 +5,7 @@ import { type RemovedNow, type Removal, removeSongs } from "../catalog/import/re
 import { undoImport } from "../catalog/import/undo-import.ts";
 import { canDeleteByAge } from "./clock-guard.ts";
 import type { Core } from "./core.ts";
-import { mediaStoreOf } from "./media-store-of.ts";
+import { mediaStoreOf, storedCatalogsOf } from "./media-store-of.ts";
 
 /** Who changes the catalog, for the audit trail. */
 export interface CatalogChanger {
@@ -14,14 +14,22 @@ export interface CatalogChanger {
 }
 
 /** What an import needs besides the data folder. */
-export type ImportInto = Omit<ImportOptions, "dataDir" | "clock" | "log" | "serviceDb" | "isClockTrusted">;
+export type ImportInto = Omit<ImportOptions, "dataDir" | "clock" | "log" | "serviceDb" | "isClockTrusted" | "stored">;
 
 /** Imports a catalog and records it in the audit trail, unless it is a dry run. */
 export async function importInto(core: Core, by: CatalogChanger, options: ImportInto): Promise<ImportOutcome> {
   const { db: serviceDb, clock, log, config, audit } = core;
-  const stored = config.store === null ? {} : { store: mediaStoreOf(core, "import") };
+  const media = config.store === null ? {} : { store: mediaStoreOf(core, "import") };
   const isClockTrusted = (): Promise<boolean> => serviceDb.read(canDeleteByAge(serviceDb, clock.now()));
-  const own = { ...stored, dataDir: config.dataDir, clock, log, serviceDb, isClockTrusted };
+  const own = {
+    ...media,
+    stored: storedCatalogsOf(core),
+    dataDir: config.dataDir,
+    clock,
+    log,
+    serviceDb,
+    isClockTrusted,
+  };
   const outcome = await importCatalog({ ...options, ...own });
   if (options.dryRun) return outcome;
   // Counts and the generation only: paths of dumps can name a project.
@@ -34,7 +42,7 @@ export async function importInto(core: Core, by: CatalogChanger, options: Import
 /** Goes back to the former catalog and records it in the audit trail. */
 export async function undoIn(core: Core, by: CatalogChanger): ReturnType<typeof undoImport> {
   const { db: serviceDb, clock, log, config, audit } = core;
-  const undo = await undoImport({ dataDir: config.dataDir, serviceDb, clock, log });
+  const undo = await undoImport({ dataDir: config.dataDir, serviceDb, clock, log, stored: storedCatalogsOf(core) });
   const { number, version } = undo.generation;
   const objects = { generation: number, version, undone_version: undo.undone.version };
   await audit.record({ ...by, action: "catalog.undone", objects });
@@ -46,5 +54,6 @@ export async function removeIn(core: Core, by: CatalogChanger, ids: readonly str
   const { db: serviceDb, clock, log, config, audit } = core;
   const onRemoved: Removal["onRemoved"] = (tx, removed) =>
     audit.recordIn(tx, { ...by, action: "songs.removed", objects: listed("songs", removed) });
-  return await removeSongs({ dataDir: config.dataDir, serviceDb, clock, log, onRemoved }, ids);
+  const stored = storedCatalogsOf(core);
+  return await removeSongs({ dataDir: config.dataDir, serviceDb, clock, log, stored, onRemoved }, ids);
 }

@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
 import { type Log, silentLog } from "../lib/log.ts";
 import { readRequest, runOwnChild } from "../native/own-child.ts";
 import { canDeleteByAge } from "./clock-guard.ts";
-import { mediaStoreOf } from "./media-store-of.ts";
+import { mediaStoreOf, storedCatalogsOf } from "./media-store-of.ts";
 import { openData } from "./open-data.ts";
 
 /** Warnings of an import that reach the server's log. */
@@ -83,9 +83,10 @@ export async function answerImportFolder(text: string): Promise<Static<typeof An
   const core = openData({ ...readConfig({}, { data }), store }, log, { mayCreate: false });
   try {
     const { db: serviceDb, clock } = core;
-    const stored = store === null ? {} : { store: mediaStoreOf(core, "import") };
+    const media = store === null ? {} : { store: mediaStoreOf(core, "import") };
     const isClockTrusted = (): Promise<boolean> => serviceDb.read(canDeleteByAge(serviceDb, clock.now()));
-    const own = { dataDir: data, ...stored, serviceDb, clock, log, signal: null, isClockTrusted };
+    const stored = storedCatalogsOf(core);
+    const own = { dataDir: data, ...media, stored, serviceDb, clock, log, signal: null, isClockTrusted };
     const outcome = await importFolder(request, own);
     return { outcome, warnings };
   } finally {

@@ -13,6 +13,7 @@ import {
   generationDir,
   setCurrentGeneration,
 } from "../catalog/generation.ts";
+import { renumberObjects } from "../catalog/stored/objects-store.ts";
 import { IMPORT_LOCK_FILE, takeImportLock } from "../catalog/import/import-lock.ts";
 import type { BackupManifest } from "../db/backup-manifest.ts";
 import { integrityComplaints } from "../db/integrity.ts";
@@ -99,7 +100,7 @@ export async function restoreData({
     staging = await mkdtemp(join(dataDir, RESTORE_STAGING_PREFIX));
     await readBackup(backup, staging, (done) => report(media.bytes + done));
     for (const file of manifest.files.filter(({ name }) => name.endsWith(".db"))) checkDatabase(staging, file.name);
-    await moveCatalog(staging, dataDir, clock);
+    await moveCatalog(staging, dataDir, { clock, manifest });
     await recordRestore(join(staging, DATABASE_FILE), dataDir, { clock, actor, created: manifest.created_at });
     // A closed connection lives on until its statements are collected, and a connection to the moved file in this process would
     // share its locks under the former path: other processes would not see them.
@@ -179,7 +180,11 @@ function checkDatabase(staging: string, name: string): void {
 }
 
 /** Moves the catalog next to the existing ones, under a free number, and updates the pointer in the new database. */
-async function moveCatalog(staging: string, dataDir: string, clock: Clock): Promise<void> {
+async function moveCatalog(
+  staging: string,
+  dataDir: string,
+  { clock, manifest }: { readonly clock: Clock; readonly manifest: BackupManifest },
+): Promise<void> {
   const database = SqliteServiceDb.open(join(staging, DATABASE_FILE));
   try {
     const generation = await database.read(currentGeneration(database));
@@ -193,7 +198,11 @@ async function moveCatalog(staging: string, dataDir: string, clock: Clock): Prom
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     await rename(from, to);
     await syncPath(catalogDir(dataDir));
-    await database.write((tx) => setCurrentGeneration(tx, { ...generation, number }, clock.now()));
+    const digests = manifest.files.map(({ sha256 }) => sha256);
+    await database.write(function* (tx) {
+      yield* setCurrentGeneration(tx, { ...generation, number }, clock.now());
+      yield* renumberObjects(tx, { from: generation.number, to: number, digests });
+    });
   } finally {
     database.close();
   }

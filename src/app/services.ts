@@ -10,6 +10,7 @@ import { LiveCatalog } from "../catalog/live-catalog.ts";
 import { measuredRefs } from "../catalog/measured.ts";
 import type { SongPresenting } from "../catalog/present-song.ts";
 import { refreshIndexDuty } from "../catalog/refresh-index.ts";
+import { StoredCatalogs } from "../catalog/stored/stored-catalogs.ts";
 import { measureSurvey } from "../catalog/survey-unmeasured.ts";
 import { watchFeature } from "../catalog/watch/feature.ts";
 import { catalogSummaryFeature } from "../catalog-summary/feature.ts";
@@ -131,6 +132,8 @@ export async function buildServices(core: Core, options: ServicesOptions): Promi
     startThread: () => startOwnThread("db/checkpoint-thread/thread.ts"),
   });
   const watched = watchObjects(deps);
+  const stored =
+    watched === null ? null : new StoredCatalogs({ dataDir: config.dataDir, serviceDb: db, objects: watched, log });
   const store = openMediaStore({ ...core, ...config, user: "server", objects: watched });
   const generated = new MediaStore(config.dataDir, "server", { folder: GENERATED_FOLDER });
   const files = mediaFiles(db, store, log);
@@ -179,6 +182,7 @@ export async function buildServices(core: Core, options: ServicesOptions): Promi
       files,
       baseUrl,
       cuts: media.cuts,
+      copies: watched === null || stored === null ? null : { stored, objects: watched },
       runWork: (work, runOptions) => changeCatalogApart(config, work, runOptions),
     }),
     accountFeature(deps, { limiter: search.limiter, baseUrl }),

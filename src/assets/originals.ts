@@ -8,6 +8,7 @@ import type { OpenedObject } from "../media/store/media-place.ts";
 import { noRoom } from "../media/store/failures.ts";
 import { downloadObject } from "../objects/download-object.ts";
 import { type ObjectContent, ObjectMissing, type ObjectStore, ObjectStoreFailed } from "../objects/object-store.ts";
+import type { WatchedStore } from "../objects/owned-objects.ts";
 import { readPieces } from "../objects/read-pieces.ts";
 import type { Asset } from "./asset.ts";
 import { FREE_BYTES_MIN } from "./limits.ts";
@@ -23,16 +24,9 @@ const LOGGED_MAX = 20;
 const SWEEP_GRACE_MS = DAY_MS;
 
 /** The store of objects that has the originals. */
-export interface UploadObjects {
-  readonly store: ObjectStore;
-  /** Throws if the store belongs to another data folder. */
-  claim(): Promise<void>;
+export interface UploadObjects extends WatchedStore {
   /** When this data folder became the owner of the store, on the clock of the store; null if it is not. */
   claimedAt(): Promise<number | null>;
-  /** False while another server can use the same store. Nothing is removed from it then. */
-  mayRemove(): Promise<boolean>;
-  /** Why the store does not answer, or null. */
-  outage(): { readonly cause: ObjectStoreFailed } | null;
 }
 
 export interface OriginalsParts {

@@ -26,7 +26,11 @@ import { SongListing } from "./listing/song-listing.ts";
 import type { LiveCatalog, OpenCatalog } from "./live-catalog.ts";
 import { catalogOpenApi } from "./openapi.ts";
 import { measuredSongsGauges } from "./measured-songs-gauges.ts";
+import type { WatchedStore } from "../objects/owned-objects.ts";
 import type { SongPresenting } from "./present-song.ts";
+import { KeepStored } from "./stored/keep-stored.ts";
+import type { StoredCatalogs } from "./stored/stored-catalogs.ts";
+import { sweepStoredCatalogs } from "./stored/sweep-stored.ts";
 import { songFactsOpenApiPaths, songFactsRoutes } from "./song-facts-routes.ts";
 import { songCutOpenApiPaths } from "./song-cut-openapi.ts";
 import { songCutRoutes } from "./song-cut-routes.ts";
@@ -52,6 +56,7 @@ export function catalogFeature(
     baseUrl,
     runWork,
     cuts,
+    copies,
   }: {
     readonly catalog: LiveCatalog;
     readonly presenting: SongPresenting;
@@ -61,6 +66,8 @@ export function catalogFeature(
     readonly baseUrl: () => string;
     readonly runWork: RunCatalogWork;
     readonly cuts: CutPlans;
+    /** The store of objects that has copies of the catalogs; null without one. */
+    readonly copies: { readonly stored: StoredCatalogs; readonly objects: WatchedStore } | null;
   },
 ): Feature {
   const { config, db, clock, log } = deps;
@@ -75,6 +82,7 @@ export function catalogFeature(
   const uploads = new DumpUploads({ ...deps, dataDir, freeBytes: () => freeBytes(dataDir) });
   const measured = measuredSongsGauges({ catalog, db, slices, clock });
   const listing = new SongListing({ catalog, facts: presenting.facts, slices, clock });
+  const { duties: storedDuties, metrics: storedMetrics } = keepCopies(deps, catalog, copies);
   return {
     name: "catalog",
     routes: [
@@ -101,6 +109,7 @@ export function catalogFeature(
     services: [{ name: "changes of the catalog", start: () => undefined, stop: () => runs.stop() }],
     duties: [
       measured.duty,
+      ...storedDuties,
       { name: "sweep uploaded dumps", everyMs: HOUR_MS, deletesByAge: true, run: () => uploads.sweep() },
       {
         name: "sweep media",
@@ -114,7 +123,42 @@ export function catalogFeature(
       },
     ],
     readiness: [() => catalogCheck(catalog)],
-    metrics: [...catalogMetrics(catalog), ...measured.metrics],
+    metrics: [...catalogMetrics(catalog), ...measured.metrics, ...storedMetrics],
+  };
+}
+
+/** Keeps copies of the catalogs in the store of objects, if there is one. */
+function keepCopies(
+  { config: { dataDir }, db: serviceDb, clock, log }: FeatureDeps,
+  catalog: LiveCatalog,
+  copies: { readonly stored: StoredCatalogs; readonly objects: WatchedStore } | null,
+): Required<Pick<Feature, "duties" | "metrics">> {
+  const parts = copies === null ? null : { ...copies, dataDir, serviceDb, clock, log };
+  const kept = parts === null ? null : new KeepStored({ ...parts, catalog });
+  const metrics = new MetricSet();
+  metrics.gauge(
+    {
+      name: "needledrop_store_missing_catalog_files",
+      help: "Files of the current and the former catalog that are not in the store yet; 0 without a store.",
+      labels: [],
+    },
+    (gauge) => gauge.set(kept?.missing() ?? 0),
+  );
+  if (parts === null || kept === null) return { duties: [], metrics: metrics.all };
+  return {
+    metrics: metrics.all,
+    duties: [
+      kept.duty(),
+      {
+        name: "sweep stored catalogs",
+        everyMs: MEDIA_SWEEP_EVERY_MS,
+        firstAfterMs: MEDIA_SWEEP_FIRST_MS,
+        deletesByAge: true,
+        run: async (signal) => ({
+          removed: parts.objects.outage() === null ? await sweepStoredCatalogs({ ...parts, signal }) : 0,
+        }),
+      },
+    ],
   };
 }
 

@@ -4,6 +4,7 @@ import { buildIndex } from "./build-index.ts";
 import { CatalogDb } from "./catalog-db.ts";
 import { currentGeneration, type Generation, generationDir, indexPath } from "./generation.ts";
 import { fillMeasured } from "./measured-documents.ts";
+import { forgetObject } from "./stored/objects-store.ts";
 
 /**
  * Rebuilds the search index of the current generation and replaces the old file. Returns the generation, or null before the
@@ -27,5 +28,7 @@ export async function reindex(
   } finally {
     db.close();
   }
+  // The server sends the new one.
+  await serviceDb.write((tx) => forgetObject(tx, generation.number, "index.bin"));
   return generation;
 }

@@ -15,12 +15,14 @@ import { finishStaging, openStaging } from "./staging/staging-db-store.ts";
 import { removeLeftovers, stagingFolder } from "./staging/staging-folder.ts";
 import { publishGeneration } from "./staging/switch-generation.ts";
 import { catalogVersion, countSongs } from "./staging/version-store.ts";
+import type { StoredCatalogs } from "../stored/stored-catalogs.ts";
 
 export interface Derivation {
   readonly dataDir: string;
   readonly serviceDb: ServiceDb;
   readonly clock: Clock;
   readonly log: Log;
+  readonly stored?: StoredCatalogs | null;
   readonly current: Generation;
   /** Number of the generation to copy: the current one or the one before. */
   readonly from: number;

@@ -22,6 +22,7 @@ import { fillMeasured } from "../measured-documents.ts";
 import { removedSongIds } from "../removed-songs-store.ts";
 import { ReleasedClaims } from "../watch/released-claims.ts";
 import type { SongClaims } from "../watch/song-claims.ts";
+import type { StoredCatalogs } from "../stored/stored-catalogs.ts";
 import type { ColumnMap } from "./dump/column-map.ts";
 import { ImportFailure } from "./failure.ts";
 import { OtherFolders } from "./audio/other-folders.ts";
@@ -75,6 +76,8 @@ export interface ImportOptions {
   readonly claims?: SongClaims;
   /** The store of the imported media; that of the data folder by default. */
   readonly store?: MediaStore;
+  /** The store that gets a copy of each catalog; none by default. */
+  readonly stored?: StoredCatalogs | null;
   /** Whether unreferenced media can be removed for their age. True by default. */
   readonly isClockTrusted?: () => Promise<boolean>;
   /** Called after everything was read. What it throws ends the import without a change. */
@@ -223,7 +226,7 @@ async function buildGeneration(
   const source = options.claims === undefined ? "import" : "watch";
   const change = { source, subject: options.paths.join(", "), added, updated, retired } as const;
   const alongside = (tx: Writing): Work<void> => claims.write(tx);
-  await publishGeneration(options, generation, { folder, replaces: null, change, alongside });
+  await publishGeneration(options, generation, { folder, replaces: null, change, alongside, signal });
   options.onStage?.("switch");
   return { staged, generation };
 }

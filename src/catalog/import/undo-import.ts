@@ -6,12 +6,15 @@ import { deriveGeneration } from "./derive-generation.ts";
 import { ImportFailure } from "./failure.ts";
 import { takeImportLockSoon } from "./import-lock.ts";
 import { generationsOnDisk } from "./staging/staging-folder.ts";
+import type { StoredCatalogs } from "../stored/stored-catalogs.ts";
 
 export interface Undo {
   readonly dataDir: string;
   readonly serviceDb: ServiceDb;
   readonly clock: Clock;
   readonly log: Log;
+  /** The store that gets a copy of each catalog; none by default. */
+  readonly stored?: StoredCatalogs | null;
 }
 
 /**

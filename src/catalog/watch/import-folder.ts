@@ -4,6 +4,7 @@ import type { Log } from "../../lib/log.ts";
 import { importCatalog } from "../import/import-catalog.ts";
 import { ImportRunning } from "../import/import-lock.ts";
 import type { MediaMode } from "../import/media/media-importer.ts";
+import type { StoredCatalogs } from "../stored/stored-catalogs.ts";
 import { FolderClaims } from "./folder-claims.ts";
 import { scanFolder } from "./scan-folder.ts";
 
@@ -22,6 +23,7 @@ export interface FolderImportDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal | null;
+  readonly stored?: StoredCatalogs | null;
   /** Whether unreferenced media can be removed for their age. True by default. */
   readonly isClockTrusted?: () => Promise<boolean>;
 }

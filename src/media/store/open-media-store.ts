@@ -1,16 +1,11 @@
 import type { Clock } from "../../lib/clock.ts";
-import type { ObjectStore } from "../../objects/object-store.ts";
+import type { OwnedObjects } from "../../objects/owned-objects.ts";
 import { MediaCache } from "./media-cache.ts";
 import { MediaStore, type StoreUser } from "./media-store.ts";
 import { type Damage, ObjectPlace } from "./object-place.ts";
 
-export interface OpenedObjects {
-  readonly store: ObjectStore;
+export interface OpenedObjects extends OwnedObjects {
   readonly cacheBytes: number;
-  /** Throws if the store belongs to another data folder. */
-  claim(): Promise<void>;
-  /** False while another server can use the same store. */
-  mayRemove(): Promise<boolean>;
   readonly damage: Damage;
   /** Whether clients are sent to the store for originals. */
   readonly redirects: boolean;

@@ -67,8 +67,8 @@ async function underLock(sweeping: MediaSweeping, work: () => Promise<boolean>):
   }
 }
 
-/** The lock is held for one batch at a time. An import that starts in the meantime waits for it. */
-function lockUnlessImporting({ dataDir, clock }: MediaSweeping): HeldLock | null {
+/** Takes the import lock for one batch; null while an import runs. An import that starts in the meantime waits for it. */
+export function lockUnlessImporting({ dataDir, clock }: Pick<MediaSweeping, "dataDir" | "clock">): HeldLock | null {
   try {
     return takeImportLock(dataDir, { pid: process.pid, role: SWEEP_ROLE, address: null, since: clock.now() });
   } catch (error) {

@@ -6,13 +6,19 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { Log } from "../../../lib/log.ts";
 import { type CatalogChange, recordChange } from "../../history-store.ts";
 import { type Generation, generationDir, setCurrentGeneration } from "../../generation.ts";
-import { publishFolder, removeOlder } from "./staging-folder.ts";
+import { ObjectStoreFailed } from "../../../objects/object-store.ts";
+import { type CatalogObject, keepObjectsOf, recordObjects, storedObjects } from "../../stored/objects-store.ts";
+import type { StoredCatalogs } from "../../stored/stored-catalogs.ts";
+import { ImportFailure } from "../failure.ts";
+import { generationsOnDisk, publishFolder, removeOlder } from "./staging-folder.ts";
 
 export interface SwitchParts {
   readonly dataDir: string;
   readonly serviceDb: ServiceDb;
   readonly clock: Clock;
   readonly log: Log;
+  /** The store that gets a copy of each catalog; none by default. */
+  readonly stored?: StoredCatalogs | null;
 }
 
 export interface Publication {
@@ -21,24 +27,31 @@ export interface Publication {
   readonly change: CatalogChange;
   /** Number of a generation to remove in place of the oldest; null for none. */
   readonly replaces: number | null;
+  /** Ends the upload to a store; null, the default, for none. */
+  readonly signal?: AbortSignal | null;
   /** Writes what belongs to the change, in the same transaction. */
   readonly alongside?: (tx: Writing) => Work<void>;
 }
 
 /**
- * Phase six: publishes the staged folder and makes it the current generation, which searches use from then on. A failure to
- * remove an older generation does not fail the import; the next import retries.
+ * Phase six: publishes the staged folder and makes it the current generation, which searches use from then on. With a store, its files
+ * are objects before that. A failure to remove an older generation does not fail the import; the next import retries. Throws
+ * ImportFailure if the store fails.
  */
 export async function publishGeneration(
   parts: SwitchParts,
   generation: Generation,
-  { folder, change, replaces, alongside }: Publication,
+  { folder, change, replaces, alongside, signal = null }: Publication,
 ): Promise<void> {
   const { dataDir, serviceDb, clock, log } = parts;
+  const objects = await sent(parts, { folder, number: generation.number, signal });
+  const former = await formerOf(parts, generation.number, replaces);
   await publishFolder(dataDir, generation.number, folder);
   await serviceDb.write(function* (tx) {
     yield* setCurrentGeneration(tx, generation, clock.now());
     yield* recordChange(tx, generation, change, clock.now());
+    yield* keepObjectsOf(tx, [generation.number, ...former]);
+    yield* recordObjects(tx, objects);
     if (alongside !== undefined) yield* alongside(tx);
   });
   try {
@@ -47,4 +60,31 @@ export async function publishGeneration(
   } catch (error) {
     log.warn({ reason: messageOf(error) }, "an older catalog could not be removed; the next import retries");
   }
+}
+
+async function sent(
+  { stored = null }: SwitchParts,
+  { folder, number, signal }: { readonly folder: string; readonly number: number; readonly signal: AbortSignal | null },
+): Promise<readonly CatalogObject[]> {
+  if (stored === null) return [];
+  try {
+    return await stored.send(folder, number, signal);
+  } catch (error) {
+    if (!(error instanceof ObjectStoreFailed)) throw error;
+    const sentence =
+      "The new catalog could not be sent to the store, so the catalog stays as it was. Try again when the store answers";
+    throw new ImportFailure(`${sentence}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Returns the number of the generation before a new one, which `import --undo` goes back to; none without one. */
+async function formerOf(
+  { dataDir, serviceDb }: SwitchParts,
+  number: number,
+  replaces: number | null,
+): Promise<readonly number[]> {
+  const stored = (await serviceDb.read(storedObjects(serviceDb))).map(({ generation }) => generation);
+  const known = [...stored, ...(await generationsOnDisk(dataDir))];
+  const earlier = known.filter((one) => one < number && one !== replaces);
+  return earlier.length === 0 ? [] : [Math.max(...earlier)];
 }

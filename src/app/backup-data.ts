@@ -2,10 +2,10 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, statSync } from "node:fs
 import { rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { catalogPath, currentGeneration, generationDir, indexPath } from "../catalog/generation.ts";
-import { type BackupMember, snapshotDatabase, writeBackup } from "../db/backup.ts";
+import { type BackupMember, writeBackup } from "../db/backup.ts";
 import { BACKUP_FORMAT, BACKUP_FORMAT_WITH_MEDIA, type BackupManifest, MANIFEST_NAME } from "../db/backup-manifest.ts";
+import { readDatabaseFile } from "../db/database-file.ts";
 import { schemaVersionOf } from "../db/schema-version.ts";
-import { SqliteServiceDb } from "../db/sqlite-service-db.ts";
 import { FolderPlace } from "../media/store/folder-place.ts";
 import { MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { backUpMedia, type MediaBackedUp } from "./backups/back-up-media.ts";
@@ -100,8 +100,8 @@ async function stage(core: Core, staging: string, attempt = 1): Promise<readonly
   const { dataDir } = core.config;
   const database = join(staging, DATABASE_FILE);
   await rm(database, { force: true });
-  snapshotDatabase(core.db.sqlite, database);
-  const paths = [...(await catalogFiles(database, dataDir)), join(dataDir, ADMIN_TOKEN_FILE)].filter(
+  core.db.snapshot(database);
+  const paths = [...catalogFiles(database, dataDir), join(dataDir, ADMIN_TOKEN_FILE)].filter(
     (path) => path.endsWith(".db") || existsSync(path),
   );
   try {
@@ -143,16 +143,11 @@ async function stageMedia(
 }
 
 /** Returns the files of the generation that the snapshot points to, which may not be current any more. */
-async function catalogFiles(snapshot: string, dataDir: string): Promise<readonly string[]> {
-  const database = SqliteServiceDb.open(snapshot);
-  try {
-    const generation = await database.read(currentGeneration(database));
-    if (generation === null) return [];
-    const folder = generationDir(dataDir, generation.number);
-    return [catalogPath(folder), indexPath(folder)];
-  } finally {
-    database.close();
-  }
+function catalogFiles(snapshot: string, dataDir: string): readonly string[] {
+  const generation = readDatabaseFile(snapshot, currentGeneration);
+  if (generation === null) return [];
+  const folder = generationDir(dataDir, generation.number);
+  return [catalogPath(folder), indexPath(folder)];
 }
 
 /** Adds a second name for a file that never changes, or copies it if the file system has no hard links. */

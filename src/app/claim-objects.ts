@@ -131,7 +131,7 @@ export async function requireMediaPlace(
   const sample = await sampleOf(config.dataDir, db);
   const isInFolder = async (ref: StoredRef): Promise<boolean> => (await folder.find(ref)) !== null;
   if (objects === null) {
-    requireOriginals(config.dataDir, db);
+    await requireOriginals(config.dataDir, db);
     if (sample.length === 0 || (await isAny(sample, isInFolder))) return;
     throw new InvalidConfig([
       `The media of this catalog are not in ${join(config.dataDir, MEDIA_FOLDER)}: they were in an S3-compatible store. Set NEEDLEDROP_STORE, or copy them back with \`needledrop store copy\`.`,
@@ -153,9 +153,9 @@ export async function requireMediaPlace(
 }
 
 /** Throws InvalidConfig if none of the newest originals of uploads is in the data folder. */
-function requireOriginals(dataDir: string, db: ServiceDb): void {
+async function requireOriginals(dataDir: string, db: ServiceDb): Promise<void> {
   const folder = new UploadFolder(dataDir);
-  const sample = [...neededOriginals(db).take(SAMPLE_MAX)];
+  const sample = await db.read(neededOriginals(db, { after: null, limit: SAMPLE_MAX }));
   if (sample.length === 0 || sample.some(({ id }) => existsSync(folder.originalPath(id)))) return;
   throw new InvalidConfig([
     "The originals of uploads are not in this data folder: they were in an S3-compatible store. Set NEEDLEDROP_STORE, or copy them back with `needledrop store fetch`.",

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { assets } from "../../schema/tables/service/assets.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
 import { listWindows } from "../db/list-in-windows.ts";
@@ -241,14 +241,27 @@ export function* restoreProcessedAt(tx: Writing, times: ExpiryTimes, limit: numb
   return ids.length;
 }
 
-/** Yields the assets that still need their originals, the newest first. */
-export function* neededOriginals({ sqlite }: Reading): Generator<Pick<Asset, "id" | "byteSize" | "sha256">> {
-  yield* sqlite
-    .query<Pick<Asset, "id" | "byteSize" | "sha256">, []>(
-      `SELECT id, byte_size AS byteSize, sha256 FROM assets
-        WHERE original_retained OR status IN ('pending', 'processing') ORDER BY submitted_at DESC, id`,
-    )
-    .iterate();
+export type NeededOriginal = Pick<Asset, "id" | "byteSize" | "sha256" | "submittedAt">;
+
+/** Returns the next assets that still need their originals, the newest first (index assets_by_time). */
+export function neededOriginals(
+  reading: Reading,
+  { after, limit }: { readonly after: AssetPosition | null; readonly limit: number },
+): Work<readonly NeededOriginal[]> {
+  const { id, byteSize, sha256, submittedAt } = assets;
+  return all(
+    reading.orm
+      .select({ id, byteSize, sha256, submittedAt })
+      .from(assets)
+      .where(
+        and(
+          or(eq(assets.originalRetained, true), sql`+${assets.status} in ('pending', 'processing')`),
+          after === null ? undefined : sql`(${submittedAt}, ${id}) < (${after.submittedAt}, ${after.id})`,
+        ),
+      )
+      .orderBy(desc(submittedAt), desc(id))
+      .limit(limit),
+  );
 }
 
 /** Returns an asset whose analysis has ended and whose original is kept. */

@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, max, type SQL, sql } from "drizzle-orm";
 import { auditLines } from "../../schema/tables/service/audit.ts";
 import { type AuditAction, AuditEntry } from "../../schema/wire/audit.ts";
-import { openReadonly } from "../db/open.ts";
+import { readDatabaseFile } from "../db/database-file.ts";
 import { type ListedWindows, listWindows } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import { readingOfFile } from "../db/sqlite-service-db.ts";
-import { all, first, rows, run, runNow, type Work, type WorkInSteps } from "../db/work.ts";
+import { all, first, rows, run, type Work, type WorkInSteps } from "../db/work.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import type { AuditEvent } from "./audit-event.ts";
 import { type Link, nextLine, ORIGIN } from "./chain.ts";
@@ -250,13 +249,8 @@ export function* walkChain(reading: Reading, begin: (ends: Ends) => void, each: 
 /** Returns the last entry of the trail in a database that may be missing, damaged or of another version; null if there is none. */
 export function lastEntryOf(path: string): Link | null {
   try {
-    const sqlite = openReadonly(path);
-    try {
-      const { head } = runNow(readEnds(readingOfFile(sqlite)));
-      return head.seq === 0 ? null : head;
-    } finally {
-      sqlite.close();
-    }
+    const { head } = readDatabaseFile(path, readEnds);
+    return head.seq === 0 ? null : head;
   } catch {
     // A damaged database is what a restore is for.
     return null;

@@ -1,5 +1,4 @@
-import type { Database } from "bun:sqlite";
-import { chmodSync, createReadStream, createWriteStream, statSync } from "node:fs";
+import { createReadStream, createWriteStream, statSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -18,12 +17,6 @@ export interface BackupMember {
   /** Its name in the backup, relative to the data folder. */
   readonly name: string;
   readonly path: string;
-}
-
-/** Copies the current state of a database into a new file. Other connections can write meanwhile. */
-export function snapshotDatabase(sqlite: Database, path: string): void {
-  sqlite.run("VACUUM INTO ?", [path]);
-  chmodSync(path, PRIVATE_MODE);
 }
 
 export interface BackupWatchers {

@@ -1,6 +1,8 @@
-import type { Database, SQLQueryBindings } from "bun:sqlite";
+import type { Database } from "bun:sqlite";
+import { chmodSync } from "node:fs";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { migrations } from "../../schema/migrations/service/list.ts";
+import { readingOfFile, rowsOf } from "./database-file.ts";
 import { type FileIdentity, identityOf, requireSameFile } from "./file-identity.ts";
 import { keepStatements } from "./keep-statements.ts";
 import { migrate } from "./migrate.ts";
@@ -19,15 +21,7 @@ const LOG_BYTES_KEPT = 80_000_000;
 /** The row that `probe` writes, and the size that it writes to find out whether the disk has room again. */
 const PROBE_NAME = "storage_probe";
 const PROBE_ROOM_BYTES = 256 * 1024;
-
-/** Returns a connection that only reads, for a database file that is opened without a service database. */
-export function readingOfFile(sqlite: Database): Reading {
-  return { sqlite, orm: drizzle(sqlite), rows: (sql, parameters) => rowsOf(sqlite, sql, parameters) };
-}
-
-function rowsOf(sqlite: Database, sql: string, parameters: readonly Parameter[]): readonly unknown[] {
-  return sqlite.query<unknown, SQLQueryBindings[]>(sql).all(...(parameters as SQLQueryBindings[]));
-}
+const PRIVATE_MODE = 0o600;
 
 /**
  * The service database in a file. Each process has one connection. Every write transaction is synchronous, short and IMMEDIATE:
@@ -200,6 +194,12 @@ export class SqliteServiceDb implements ServiceDb {
   leaveLogToOthers(): void {
     this.sqlite.run(`PRAGMA wal_autocheckpoint = ${LOG_PAGES_MAX}`);
     this.sqlite.run(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
+  }
+
+  /** Copies the current state into a new file. Other connections can write meanwhile. */
+  snapshot(path: string): void {
+    this.sqlite.run("VACUUM INTO ?", [path]);
+    chmodSync(path, PRIVATE_MODE);
   }
 
   /** Moves the write-ahead log into the database and closes it. One file remains unless another process has it open. */

@@ -69,8 +69,8 @@ export function* done<Result>(result: Result): Work<Result> {
 }
 
 /**
- * Runs work of SQLite and returns its result, without pauses between steps. For callers that cannot wait yet; test/tidy.test.ts counts them. Everything else
- * uses `ServiceDb.read` and `ServiceDb.write`.
+ * Runs work of SQLite and returns its result, without pauses between steps. Outside of `db`, callers use `ServiceDb.read` and
+ * `ServiceDb.write`, or `readDatabaseFile` for a file.
  */
 export function runNow<Result>(work: WorkInSteps<Result>): Result {
   for (;;) {

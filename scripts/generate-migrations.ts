@@ -1,11 +1,12 @@
 /**
  * Generates the SQL migrations for a change in schema/tables: drizzle-kit writes the statements, and this script makes new
- * tables STRICT (which drizzle does not support) and updates the list in each folder.
+ * SQLite tables STRICT (which drizzle does not support) and updates the list in each folder. "service-postgres" has the same
+ * tables as "service", for PostgreSQL.
  * Run `bun run generate:migrations NAME` after a change in schema/tables.
  */
 import { readdir } from "node:fs/promises";
 
-const DATABASES = ["service", "catalog"] as const;
+const DATABASES = ["service", "service-postgres", "catalog"] as const;
 
 const name = process.argv[2];
 if (name === undefined || !/^[a-z0-9-]+$/.test(name)) {
@@ -30,7 +31,8 @@ for (const database of DATABASES) {
   );
   if (kit.exitCode !== 0) process.exit(kit.exitCode);
   const after = await sqlFiles(folder);
-  for (const file of after.filter((one) => !before.includes(one))) await makeStrict(`${folder}/${file}`);
+  const isSqlite = database !== "service-postgres";
+  for (const file of after.filter((one) => isSqlite && !before.includes(one))) await makeStrict(`${folder}/${file}`);
   await writeList(folder, after);
 }
 

@@ -59,7 +59,8 @@ const [learned, held] = splitByAlbum(pieces);
 console.log(`${pieces.length} pieces; learned from ${learned.length}, measured on ${held.length} of other albums`);
 for (const [name, search] of [
   ["signature", signatureSearch(learned)],
-  ["mean of the cepstrum", cepstrumSearch()],
+  ["mean of the cepstrum, 12 coefficients as is usual", cepstrumSearch(12)],
+  ["mean of the cepstrum, 20 coefficients as in the signature", cepstrumSearch(20)],
 ] as const) {
   console.log(`\n${name}`);
   print(

@@ -2,7 +2,7 @@ import type { Database, SQLQueryBindings } from "bun:sqlite";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { openReadonly } from "./open.ts";
 import type { Reading } from "./service-db.ts";
-import { type Parameter, runNow, type WorkInSteps } from "./work.ts";
+import { type Parameter, runNow, type SqlText, type WorkInSteps } from "./work.ts";
 
 /** Runs work that only reads on a file that no server has as its database, such as a snapshot, at once. Neither migrates nor changes it. */
 export function readDatabaseFile<Result>(path: string, work: (reading: Reading) => WorkInSteps<Result>): Result {
@@ -16,9 +16,15 @@ export function readDatabaseFile<Result>(path: string, work: (reading: Reading) 
 
 /** Returns a connection that only reads, for a file that was opened. */
 export function readingOfFile(sqlite: Database): Reading {
-  return { sqlite, orm: drizzle(sqlite), rows: (sql, parameters) => rowsOf(sqlite, sql, parameters) };
+  return {
+    engine: "sqlite",
+    sqlite,
+    orm: drizzle(sqlite),
+    rows: (text, parameters) => rowsOf(sqlite, text, parameters),
+  };
 }
 
-export function rowsOf(sqlite: Database, sql: string, parameters: readonly Parameter[]): readonly unknown[] {
+export function rowsOf(sqlite: Database, text: SqlText, parameters: readonly Parameter[]): readonly unknown[] {
+  const sql = typeof text === "string" ? text : text.sqlite;
   return sqlite.query<unknown, SQLQueryBindings[]>(sql).all(...(parameters as SQLQueryBindings[]));
 }

@@ -8,7 +8,7 @@ import { keepStatements } from "./keep-statements.ts";
 import { migrate } from "./migrate.ts";
 import { BUSY_TIMEOUT_MS, openReadonly, openWritable } from "./open.ts";
 import type { Orm, Reading, ServiceDb, Writing } from "./service-db.ts";
-import { type Parameter, runNow, type Work, type WorkInSteps } from "./work.ts";
+import { type Parameter, runNow, type SqlText, type Work, type WorkInSteps } from "./work.ts";
 
 /** How long `close` waits for a busy server, which otherwise empties the write-ahead log itself. */
 const CLOSE_WAIT_MS = 100;
@@ -28,6 +28,7 @@ const PRIVATE_MODE = 0o600;
  * a deferred one that begins with a read fails with SQLITE_BUSY at its first write, whatever the timeout.
  */
 export class SqliteServiceDb implements ServiceDb {
+  readonly engine = "sqlite";
   readonly path: string;
   readonly sqlite: Database;
   readonly orm: Orm;
@@ -72,8 +73,8 @@ export class SqliteServiceDb implements ServiceDb {
     return `${this.#changes.get(subject) ?? 0} ${String(dataVersion)}`;
   }
 
-  rows(sql: string, parameters: readonly Parameter[]): readonly unknown[] {
-    return rowsOf(this.sqlite, sql, parameters);
+  rows(text: SqlText, parameters: readonly Parameter[]): readonly unknown[] {
+    return rowsOf(this.sqlite, text, parameters);
   }
 
   /** Without pauses between steps. */
@@ -114,9 +115,10 @@ export class SqliteServiceDb implements ServiceDb {
     const effects: (() => void)[] = [];
     const changed = new Set<string>();
     const tx = {
+      engine: this.engine,
       sqlite: this.sqlite,
       orm: this.orm,
-      rows: (sql: string, parameters: readonly Parameter[]) => rowsOf(this.sqlite, sql, parameters),
+      rows: (text: SqlText, parameters: readonly Parameter[]) => rowsOf(this.sqlite, text, parameters),
       onCommit: (effect: () => void) => void effects.push(effect),
       noteChange: (subject: string) => void changed.add(subject),
     } as unknown as Writing;

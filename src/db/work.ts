@@ -2,8 +2,7 @@ import type { WaitingSteps } from "../lib/steps.ts";
 
 /**
  * Work on a database: a generator that runs its statements through the functions below. On SQLite each statement runs at once
- * and nothing is yielded, so work is one synchronous run. On PostgreSQL work will yield each statement, and its runner will
- * await it. A generator cannot await anything else, so a transaction contains only statements.
+ * and nothing is yielded, so work is one synchronous run. On PostgreSQL work yields each statement, and its runner awaits it. A generator cannot await anything else, so a transaction contains only statements.
  */
 export interface Work<Result> extends Generator<PromiseLike<unknown>, Result, unknown> {
   /** Never present. Because of it the linter treats work as a promise, and reports work that nothing runs. */
@@ -16,28 +15,33 @@ export interface WorkInSteps<Result> extends WaitingSteps<Result> {
   readonly then?: (onResult: (result: Result) => void, onError: (error: unknown) => void) => void;
 }
 
-/** A drizzle query that returns rows. */
+/** A drizzle query that returns rows. On PostgreSQL it has no `all`, and runs when it is awaited. */
 interface RowsQuery<Row> {
-  all(): Row[];
+  all?(): Row[];
 }
 
-/** A drizzle statement whose rows are not needed. */
+/** A drizzle statement whose rows are not needed. On PostgreSQL it has no `run`, and runs when it is awaited. */
 interface Change {
-  run(): unknown;
+  run?(): unknown;
 }
+
+export type Engine = "sqlite" | "postgres";
+
+/** A statement in the words of both engines: one text if they agree. */
+export type SqlText = string | Readonly<Record<Engine, string>>;
 
 /** Runs statements that are text. `?` is a parameter. */
 export interface Statements {
+  readonly engine: Engine;
   /** Returns the rows of a statement, which stays prepared. */
-  rows(sql: string, parameters: readonly Parameter[]): readonly unknown[];
+  rows(text: SqlText, parameters: readonly Parameter[]): readonly unknown[] | PromiseLike<readonly unknown[]>;
 }
 
 export type Parameter = string | number | null | Uint8Array;
 
 /** Returns all rows of a query. */
-// oxlint-disable-next-line require-yield -- on PostgreSQL it will yield the query
 export function* all<Row>(query: RowsQuery<Row>): Work<readonly Row[]> {
-  return query.all();
+  return query.all === undefined ? ((yield query as PromiseLike<Row[]>) as Row[]) : query.all();
 }
 
 /** Returns the first row of a query, which should be limited to one, or null. */
@@ -47,19 +51,19 @@ export function* first<Row>(query: RowsQuery<Row>): Work<Row | null> {
 }
 
 /** Runs a statement without reading rows. */
-// oxlint-disable-next-line require-yield -- on PostgreSQL it will yield the statement
 export function* run(change: Change): Work<void> {
-  change.run();
+  if (change.run === undefined) yield change as PromiseLike<unknown>;
+  else change.run();
 }
 
 /** Returns the rows of a statement that is text. The caller knows their type, because it wrote the statement. */
-// oxlint-disable-next-line require-yield -- on PostgreSQL it will yield the statement
 export function* rows<Row>(
   statements: Statements,
-  sql: string,
+  text: SqlText,
   ...parameters: readonly Parameter[]
 ): Work<readonly Row[]> {
-  return statements.rows(sql, parameters) as readonly Row[];
+  const found = statements.rows(text, parameters);
+  return (Array.isArray(found) ? found : yield found as PromiseLike<unknown>) as readonly Row[];
 }
 
 /** Work that was done at once, for a caller that wants work. Of stores that cannot wait yet. */

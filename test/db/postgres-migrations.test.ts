@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { HAS_POSTGRES, newPostgresAddress, postgresServer } from "../support/postgres.ts";
+import { newServiceDb } from "../support/new-service-db.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 interface Snapshot {
   readonly tables: Readonly<Record<string, SnapshotTable>>;
@@ -53,4 +56,30 @@ function described({ tables }: Snapshot) {
 test("the migrations of both engines end with the same tables, columns, indexes, checks and references", async () => {
   const [sqlite, postgres] = await Promise.all(["service", "service-postgres"].map(lastSnapshot));
   expect(described(postgres as Snapshot)).toEqual(described(sqlite as Snapshot));
+});
+
+test.skipIf(!HAS_POSTGRES)("the migrations leave the same columns and indexes in both databases", async () => {
+  const database = new URL(await newPostgresAddress()).pathname.slice(1);
+  const server = await postgresServer();
+  const { sqlite } = newServiceDb(join(temporaryFolder(), "needledrop.db"));
+  const ofSqlite = (text: string): string[] =>
+    sqlite
+      .query<{ named: string }, []>(text)
+      .all()
+      .map(({ named }) => named);
+  const ofPostgres = (text: string): string[] => server.query(text, database).split("\n");
+  expect(
+    ofPostgres(
+      "select table_name || '.' || column_name as named from information_schema.columns where table_schema = 'public' and table_name <> 'schema_version'",
+    ).toSorted(),
+  ).toEqual(
+    ofSqlite(
+      "select m.name || '.' || c.name as named from sqlite_schema as m join pragma_table_xinfo(m.name) as c where m.type = 'table' and m.name not like 'sqlite_%'",
+    ).toSorted(),
+  );
+  expect(
+    ofPostgres(
+      "select indexname from pg_indexes where schemaname = 'public' and indexname not like '%\\_pk' and indexname not like '%\\_pkey'",
+    ).toSorted(),
+  ).toEqual(ofSqlite("select name as named from sqlite_schema where type = 'index' and sql is not null").toSorted());
 });

@@ -2,20 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { settings } from "../../schema/tables/service/settings.ts";
 import type { Reading, Writing } from "../../src/db/service-db.ts";
-import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { all, first, runNow, rows, run, type Work } from "../../src/db/work.ts";
+import { messageOf } from "../../src/lib/assert.ts";
+import { ENGINES, newDbOn, type OpenServiceDb } from "../support/engines.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
 
-let db: SqliteServiceDb;
-
-beforeEach(() => {
-  db = newServiceDb(`${temporaryFolder()}/needledrop.db`);
-});
-
-afterEach(() => {
-  db.close();
-});
+let db: OpenServiceDb;
 
 function* insert(tx: Writing, name: string, value: string): Work<void> {
   yield* run(tx.orm.insert(settings).values({ name, value }));
@@ -31,7 +24,15 @@ function* names(reading: Reading): Work<readonly string[]> {
   return found.map(({ name }) => name);
 }
 
-describe("work", () => {
+describe.each(ENGINES)("work on %s", (engine) => {
+  beforeEach(async () => {
+    db = await newDbOn(engine);
+  });
+
+  afterEach(async () => {
+    await db.close();
+  });
+
   test("returns one row, all rows, and the rows of a text with parameters", async () => {
     await db.write(function* (tx) {
       yield* insert(tx, "a", "1");
@@ -44,7 +45,51 @@ describe("work", () => {
     expect(await db.read(text)).toEqual([{ value: "1" }]);
   });
 
-  test("runs in the call on SQLite, also in a transaction of code that cannot wait", () => {
+  test("of a write returns its result, and effects run at the commit", async () => {
+    const effects: string[] = [];
+    const result = await db.write(function* (tx) {
+      tx.onCommit(() => effects.push("a commit"));
+      yield* insert(tx, "a", "1");
+      return "done";
+    });
+    expect(result).toBe("done");
+    expect(effects).toEqual(["a commit"]);
+    expect(await db.read(names(db))).toEqual(["a"]);
+  });
+
+  test("of a write that fails changes nothing, rejects, and is reported as a failed transaction", async () => {
+    const failures: unknown[] = [];
+    db.onFailure((error) => failures.push(error));
+    const failing = db.write(function* (tx) {
+      yield* insert(tx, "a", "1");
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(failures).toEqual([new Error("no")]);
+    expect(await db.read(names(db))).toEqual([]);
+  });
+
+  test("of a write within another one is refused", async () => {
+    const refusals: Promise<unknown>[] = [];
+    await db.write(function* (tx) {
+      yield* insert(tx, "a", "1");
+      refusals.push(db.write((inner) => insert(inner, "b", "2")).catch(messageOf));
+    });
+    expect(await Promise.all(refusals)).toEqual([expect.stringMatching(/^Invariant broken: a .*transaction/)]);
+    expect(await db.read(names(db))).toEqual(["a"]);
+  });
+});
+
+describe("work on SQLite", () => {
+  beforeEach(() => {
+    db = newServiceDb(`${temporaryFolder()}/needledrop.db`);
+  });
+
+  afterEach(async () => {
+    await db.close();
+  });
+
+  test("runs in the call, also in a transaction of code that cannot wait", () => {
     const written = db.write((tx) => insert(tx, "a", "1"));
     expect(runNow(valueOf(db, "a"))).toBe("1");
     const seen = db.transaction((tx) => {
@@ -61,33 +106,17 @@ describe("work", () => {
     }
     expect(() => runNow(waiting())).toThrow("work on SQLite waited");
   });
-});
 
-describe("a write", () => {
-  test("returns the result and runs its effects after the commit", async () => {
+  test("sees its write in the effects of the commit", async () => {
     const effects: string[] = [];
-    const result = await db.write(function* (tx) {
+    await db.write(function* (tx) {
       tx.onCommit(() => effects.push(runNow(names(db)).join()));
       yield* insert(tx, "a", "1");
-      return "done";
     });
-    expect(result).toBe("done");
     expect(effects).toEqual(["a"]);
   });
 
-  test("that fails changes nothing, rejects, and is reported as a failed transaction", async () => {
-    const failures: unknown[] = [];
-    db.onFailure((error) => failures.push(error));
-    const failing = db.write(function* (tx) {
-      yield* insert(tx, "a", "1");
-      throw new Error("no");
-    });
-    await expect(failing).rejects.toThrow("no");
-    expect(failures).toEqual([new Error("no")]);
-    expect(await db.read(names(db))).toEqual([]);
-  });
-
-  test("inside another one is refused", async () => {
+  test("is refused at once within a transaction of code that cannot wait", async () => {
     const outer = db.write(function* (tx) {
       yield* insert(tx, "a", "1");
       db.transaction(() => undefined);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Internal values of an installation, such as the secret that signs URLs. */
 export const settings = sqliteTable("settings", {
@@ -19,4 +19,20 @@ export const catalogPointer = sqliteTable(
     switchedAt: integer("switched_at").notNull(),
   },
   (table) => [check("catalog_pointer_single", sql`${table.id} = 1`)],
+);
+
+/** Files of catalog generations that are objects of the store, too. A row is written after its object. */
+export const catalogObjects = sqliteTable(
+  "catalog_objects",
+  {
+    generation: integer().notNull(),
+    /** `catalog.db` or `index.bin`. */
+    file: text({ enum: ["catalog.db", "index.bin"] }).notNull(),
+    /** SHA-256 of the bytes, 64 hexadecimal digits. */
+    digest: text().notNull(),
+    byteSize: integer("byte_size").notNull(),
+    /** Migrations of a database, or the format of an index. */
+    format: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.generation, table.file] })],
 );

@@ -61,11 +61,15 @@ export function signatureSearch(learnFrom: readonly DescribedPiece[]): SoundSear
   };
 }
 
-/** Plain: Euclidean distance of the means of the cepstrum. */
-export function cepstrumSearch(): SoundSearch {
+/** Plain: Euclidean distance of the means of the cepstrum, of the coefficients 1 to `last`. */
+export function cepstrumSearch(last: number): SoundSearch {
+  const meanOf = ({ meanCepstrum }: Described): readonly number[] => meanCepstrum.slice(0, last);
   return {
-    sound: ({ meanCepstrum }) => meanCepstrum,
-    piece: ({ first, second }) => first.meanCepstrum.map((value, at) => (value + (second.meanCepstrum[at] ?? 0)) / 2),
+    sound: meanOf,
+    piece: ({ first, second }) => {
+      const other = meanOf(second);
+      return meanOf(first).map((value, at) => (value + (other[at] ?? 0)) / 2);
+    },
     likeness: (one, other) => {
       let sum = 0;
       for (let at = 0; at < one.length; at++) sum += ((one[at] ?? 0) - (other[at] ?? 0)) ** 2;

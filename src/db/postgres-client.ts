@@ -1,0 +1,89 @@
+import { PgDatabase, PgDialect } from "drizzle-orm/pg-core";
+import { PostgresJsSession } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import type { PostgresAddress } from "./postgres-address.ts";
+import type { Orm } from "./service-db.ts";
+import type { Parameter } from "./work.ts";
+
+/** Statements of searches take milliseconds; the longest are sweeps, in steps. */
+const STATEMENT_MAX_MS = 30_000;
+/** As long as writes wait for a lock on SQLite. */
+const LOCK_WAIT_MAX_MS = 5_000;
+/** A transaction is nothing but statements. One that pauses this long belongs to a process that hangs. */
+const IDLE_IN_TRANSACTION_MAX_MS = 10_000;
+const CONNECT_MAX_SECONDS = 10;
+/** Longer texts differ by the length of a list, and each connection would keep every one of them prepared. */
+const PREPARED_CHARACTERS_MAX = 4_096;
+
+const INT8 = 20;
+const NUMERIC = 1_700;
+const BOOLEAN = 16;
+
+export type PostgresClient = postgres.Sql;
+/** A client, or the connection of a transaction. */
+export type PostgresConnection = Pick<PostgresClient, "unsafe">;
+
+/** Returns a client that connects when it is used. `onNotify` and `onClose` are of all its connections. */
+export function connectPostgres(
+  address: PostgresAddress,
+  options: {
+    readonly connections: number;
+    /** Whether a connection stays open for ever. Others close after a minute without use. */
+    readonly isPermanent?: boolean;
+    readonly onNotify?: (channel: string, payload: string) => void;
+    readonly onClose?: () => void;
+  },
+): PostgresClient {
+  // Not in the types of the driver.
+  const listening = { onnotify: options.onNotify };
+  return postgres({
+    ...(address.host.startsWith("/")
+      ? { path: `${address.host}/.s.PGSQL.${address.port}` }
+      : { host: address.host, port: address.port }),
+    database: address.database,
+    username: address.user,
+    password: address.password,
+    ssl: address.isEncrypted ? "verify-full" : false,
+    max: options.connections,
+    ...(options.isPermanent === true ? { idle_timeout: 0, max_lifetime: null } : { idle_timeout: 60 }),
+    connect_timeout: CONNECT_MAX_SECONDS,
+    fetch_types: false,
+    // Notices can quote rows.
+    onnotice: () => undefined,
+    onclose: () => options.onClose?.(),
+    ...listening,
+    connection: {
+      application_name: "needledrop",
+      statement_timeout: STATEMENT_MAX_MS,
+      lock_timeout: LOCK_WAIT_MAX_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
+    },
+    types: {
+      // Counts and times are below 2^53.
+      int8: { to: INT8, from: [INT8], serialize: String, parse: Number },
+      numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
+      // As SQLite returns them.
+      boolean: { to: BOOLEAN, from: [BOOLEAN], serialize: String, parse: (text: string) => (text === "t" ? 1 : 0) },
+    },
+  });
+}
+
+/** Returns the builder of statements for a connection. Its statements run when they are awaited. */
+export function ormOf(connection: PostgresConnection): Orm {
+  const client = { unsafe: (text: string, parameters: never[]) => statement(connection, text, parameters) };
+  const dialect = new PgDialect();
+  const session = new PostgresJsSession(client as never, dialect, undefined);
+  return new PgDatabase(dialect, session as never, undefined) as unknown as Orm;
+}
+
+/** Runs a statement. Without preparation, the driver would ask for the types of the parameters first. */
+export function statement(connection: PostgresConnection, text: string, parameters: readonly Parameter[]) {
+  return connection.unsafe(
+    text,
+    [...parameters] as never[],
+    {
+      prepare: text.length <= PREPARED_CHARACTERS_MAX,
+      simple: false,
+    } as never,
+  );
+}

@@ -1,0 +1,212 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Database } from "bun:sqlite";
+import { migrations } from "../../schema/migrations/service-postgres/list.ts";
+import { systemTimer, type Timer } from "../lib/timer.ts";
+import { parsePostgresAddress } from "./postgres-address.ts";
+import { PostgresChanges } from "./postgres-changes.ts";
+import { connectPostgres, ormOf, type PostgresClient, type PostgresConnection, statement } from "./postgres-client.ts";
+import { PostgresFailed, TransactionsCollided, withoutValues } from "./postgres-errors.ts";
+import { MigrationRefused } from "./migrate.ts";
+import { migratePostgres } from "./postgres-migrate.ts";
+import { PostgresSlots, type SlotLimits } from "./postgres-slots.ts";
+import { runWaiting } from "./run-waiting.ts";
+import type { Orm, Reading, ServiceDb, Writing } from "./service-db.ts";
+import type { Parameter, SqlText, Work, WorkInSteps } from "./work.ts";
+
+const LIMITS: SlotLimits = { slots: 16, waitingMax: 1_000, waitMs: 5_000 };
+/** Attempts of a transaction that collides with others, and the first wait between two; each is up to twice as long. */
+const ATTEMPTS_MAX = 6;
+const FIRST_PAUSE_MS = 10;
+const CLOSE_SECONDS = 5;
+
+export interface PostgresParts {
+  readonly limits?: SlotLimits;
+  readonly timer?: Timer;
+  readonly random?: () => number;
+}
+
+/**
+ * The service database on PostgreSQL, which several processes share. Not used by the product yet: docs/second-engine.md lists what
+ * is missing. Transactions are READ COMMITTED, so what two of them must not do at the same time takes a lock.
+ */
+export class PostgresServiceDb implements ServiceDb {
+  readonly engine = "postgres";
+  readonly #client: PostgresClient;
+  readonly #orm: Orm;
+  readonly #changes: PostgresChanges;
+  readonly #slots: PostgresSlots;
+  readonly #timer: Timer;
+  readonly #random: () => number;
+  /** Set in the work of a transaction, where other connections are not to be used: they have older rows, and could wait for it. */
+  readonly #inTransaction = new AsyncLocalStorage<true>();
+  #onFailure: (error: unknown) => void = () => undefined;
+
+  private constructor(client: PostgresClient, changes: PostgresChanges, parts: Required<PostgresParts>) {
+    this.#client = client;
+    this.#orm = ormOf(client);
+    this.#changes = changes;
+    this.#timer = parts.timer;
+    this.#random = parts.random;
+    this.#slots = new PostgresSlots(parts.limits, parts.timer);
+  }
+
+  /** Connects and migrates. Throws InvalidPostgresAddress, PostgresFailed, or MigrationRefused for a newer database. */
+  static async open(address: string, parts: PostgresParts = {}): Promise<PostgresServiceDb> {
+    const { limits = LIMITS, timer = systemTimer, random = Math.random } = parts;
+    const parsed = parsePostgresAddress(address);
+    const client = connectPostgres(parsed, { connections: limits.slots });
+    const changes = new PostgresChanges(parsed, timer, crypto.randomUUID());
+    try {
+      await migratePostgres(client, migrations);
+      await changes.start();
+    } catch (error) {
+      await Promise.all([changes.stop(), client.end({ timeout: 0 })]);
+      throw error instanceof MigrationRefused ? error : withoutValues(error);
+    }
+    return new PostgresServiceDb(client, changes, { limits, timer, random });
+  }
+
+  get orm(): Orm {
+    this.#requireOutside("a statement of the database");
+    return this.#orm;
+  }
+
+  get sqlite(): Database {
+    throw new Error("Invariant broken: a statement of SQLite on PostgreSQL");
+  }
+
+  rows(text: SqlText, parameters: readonly Parameter[]): PromiseLike<readonly unknown[]> {
+    this.#requireOutside("a statement of the database");
+    return rowsOf(this.#client, text, parameters);
+  }
+
+  read<Result>(work: WorkInSteps<Result>): Promise<Result> {
+    this.#requireOutside("a read");
+    return this.#slots.through(() => runWaiting(work));
+  }
+
+  async readMoment<Result>(work: (reading: Reading) => Work<Result>): Promise<Result> {
+    this.#requireOutside("a read");
+    return await this.#slots.through(() =>
+      this.#begin("isolation level repeatable read read only", (connection) => runWaiting(work(readingOf(connection)))),
+    );
+  }
+
+  async write<Result>(work: (tx: Writing) => Work<Result>): Promise<Result> {
+    this.#requireOutside("a transaction");
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        const outcome = await this.#slots.through(() => this.#writeOnce(work));
+        if (!("collision" in outcome)) return outcome.result;
+        if (attempt === ATTEMPTS_MAX) throw new TransactionsCollided(attempt, outcome.collision);
+        await this.#pause(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 + this.#random()));
+      }
+    } catch (error) {
+      this.#onFailure(error);
+      throw error;
+    }
+  }
+
+  async #writeOnce<Result>(
+    work: (tx: Writing) => Work<Result>,
+  ): Promise<{ readonly result: Result } | { readonly collision: string }> {
+    const effects: (() => void)[] = [];
+    const changed = new Set<string>();
+    let result: Result;
+    try {
+      result = await this.#begin("", async (connection) => {
+        const tx = Object.assign(readingOf(connection), {
+          onCommit: (effect: () => void) => void effects.push(effect),
+          noteChange: (subject: string) => void changed.add(subject),
+        }) as unknown as Writing;
+        const worked = await runWaiting(work(tx));
+        for (const subject of changed) await this.#changes.send(connection, subject);
+        return worked;
+      });
+    } catch (error) {
+      if (error instanceof PostgresFailed && error.isCollision) return { collision: error.code };
+      throw error;
+    }
+    for (const subject of changed) this.noteChange(subject);
+    for (const effect of effects) effect();
+    return { result };
+  }
+
+  /** Errors of `task` are thrown as they are, those of the driver and the server without values. */
+  async #begin<Result>(mode: string, task: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
+    const thrown: unknown[] = [];
+    try {
+      const result = await this.#client.begin(mode, (connection) =>
+        this.#inTransaction.run(true, async () => {
+          try {
+            return { of: await task(connection) };
+          } catch (error) {
+            thrown.push(error);
+            throw error;
+          }
+        }),
+      );
+      return result.of;
+    } catch (error) {
+      throw thrown.includes(error) ? error : withoutValues(error);
+    }
+  }
+
+  transaction(): never {
+    throw new Error("Invariant broken: a transaction at once on PostgreSQL");
+  }
+
+  versionOf(subject: string): string {
+    return this.#changes.versionOf(subject);
+  }
+
+  /** Of this process only. What other processes must know of is noted in a transaction. */
+  noteChange(subject: string): void {
+    this.#changes.note(subject);
+  }
+
+  onFailure(listener: (error: unknown) => void): void {
+    this.#onFailure = listener;
+  }
+
+  /** PostgreSQL keeps its files itself. */
+  requireInPlace(): void {}
+
+  async close(): Promise<void> {
+    await Promise.all([this.#changes.stop(), this.#client.end({ timeout: CLOSE_SECONDS })]);
+  }
+
+  #requireOutside(what: string): void {
+    if (this.#inTransaction.getStore() === true) throw new Error(`Invariant broken: ${what} within a transaction`);
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#timer.after(ms, resolve));
+  }
+}
+
+function readingOf(connection: PostgresConnection): Reading {
+  return {
+    engine: "postgres",
+    orm: ormOf(connection),
+    rows: (text, parameters) => rowsOf(connection, text, parameters),
+    get sqlite(): Database {
+      throw new Error("Invariant broken: a statement of SQLite on PostgreSQL");
+    },
+  };
+}
+
+/** Parameters are `?` in the texts of stores, and numbered in PostgreSQL's. */
+function rowsOf(
+  connection: PostgresConnection,
+  text: SqlText,
+  parameters: readonly Parameter[],
+): PromiseLike<readonly unknown[]> {
+  let count = 0;
+  const own = typeof text === "string" ? text : text.postgres;
+  return statement(
+    connection,
+    own.replaceAll("?", () => `$${(count += 1)}`),
+    parameters,
+  );
+}

@@ -23,6 +23,7 @@ export const {
   auditEnds,
   auditLines,
   catalogHistory,
+  catalogObjects,
   catalogPointer,
   damagedMedia,
   deliveries,

@@ -6,6 +6,8 @@ import french from "./languages/fr.txt" with { type: "text" };
 import italian from "./languages/it.txt" with { type: "text" };
 import portuguese from "./languages/pt.txt" with { type: "text" };
 import { once } from "../lib/once.ts";
+import { beginningsOf, beginningsOfForms } from "../text/beginnings.ts";
+import type { Token } from "../text/tokens.ts";
 import { fold } from "../text/words.ts";
 import { tagKey, wordKey } from "../text/keys.ts";
 import { readLines } from "./vocabulary-lines.ts";
@@ -56,6 +58,26 @@ const FILES: Readonly<Record<Foreign, string>> = {
 export const foreignPhrases = once((): Readonly<Record<Foreign, ForeignPhrases>> => {
   const [es, fr, de, it, pt] = [read("es"), read("fr"), read("de"), read("it"), read("pt")];
   return { es, fr, de, it, pt };
+});
+
+/** Whether one of a language's phrases of several words can begin at a token. `stems` has the stem of each token. */
+export function canBeginForeign(
+  language: Foreign,
+  tokens: readonly Token[],
+  stems: readonly string[],
+  at: number,
+): boolean {
+  const { byWords, byStems } = beginnings()[language];
+  return byWords(tokens, at) || byStems(stems, tokens, at);
+}
+
+const beginnings = once(() => {
+  const of = ({ byWords, byStems }: ForeignPhrases) => ({
+    byWords: beginningsOf(byWords.keys(), ({ word }) => word),
+    byStems: beginningsOfForms(byStems.keys()),
+  });
+  const { es, fr, de, it, pt } = foreignPhrases();
+  return { es: of(es), fr: of(fr), de: of(de), it: of(it), pt: of(pt) };
 });
 
 /** Returns the lines of a language file: a name of the vocabulary, and the phrases for it. */

@@ -1,5 +1,5 @@
 import { compoundMeaning } from "./compounds.ts";
-import { foreignPhrases } from "./foreign-phrases.ts";
+import { canBeginForeign, foreignPhrases } from "./foreign-phrases.ts";
 import { functionsOf } from "../text/function-words.ts";
 import { languagesOf } from "./word-languages.ts";
 import { ENGLISH, type Foreign, foreignIn, hasLanguage, type LanguageSet, NO_LANGUAGE } from "../text/language-set.ts";
@@ -48,12 +48,12 @@ export function phraseMeaning(
   );
 }
 
-/**
- * Whether a phrase of several words can begin at a token. In a text of another language, their stems decide too, so any
- * word can begin one.
- */
-export function canBegin({ tokens, languages }: Passage, at: number, vocabulary: Vocabulary): boolean {
-  return languages !== NO_LANGUAGE || vocabulary.canBegin(tokens, at) || canBeginUnambiguous(tokens, at);
+/** Whether a phrase of several words can begin at a token, in English or in a language of the text. */
+export function canBegin({ tokens, languages, foreignStems }: Passage, at: number, vocabulary: Vocabulary): boolean {
+  if (vocabulary.canBegin(tokens, at) || canBeginUnambiguous(tokens, at)) return true;
+  for (const language of foreignIn(languages))
+    if (canBeginForeign(language, tokens, foreignStems.get(language) ?? [], at)) return true;
+  return false;
 }
 
 function unambiguousMeaning(

@@ -8,11 +8,14 @@ export type LanguageSet = number;
 
 export const NO_LANGUAGE: LanguageSet = 0;
 export const ENGLISH: LanguageSet = 1;
+
+const BITS: Readonly<Record<Language, LanguageSet>> = { en: ENGLISH, es: 2, fr: 4, de: 8, it: 16, pt: 32 };
+
 export const ALL_FOREIGN: LanguageSet = FOREIGN.reduce((set, language) => set | only(language), NO_LANGUAGE);
 
 /** The set of one language. */
 export function only(language: Language): LanguageSet {
-  return language === "en" ? ENGLISH : 2 << FOREIGN.indexOf(language);
+  return BITS[language];
 }
 
 export function hasLanguage(set: LanguageSet, language: Language): boolean {
@@ -20,8 +23,13 @@ export function hasLanguage(set: LanguageSet, language: Language): boolean {
 }
 
 export function foreignIn(set: LanguageSet): readonly Foreign[] {
-  return set < 2 ? [] : FOREIGN.filter((language) => hasLanguage(set, language));
+  return FOREIGN_IN[set] ?? [];
 }
+
+/** By set: its foreign languages, because each word of a foreign text asks for them. */
+const FOREIGN_IN: readonly (readonly Foreign[])[] = Array.from({ length: 2 ** (FOREIGN.length + 1) }, (_, set) =>
+  FOREIGN.filter((language) => hasLanguage(set, language)),
+);
 
 /** The foreign languages of a passage. */
 export interface SpokenLanguages {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { beginningsOf } from "../../src/text/beginnings.ts";
+import { beginningsOf, beginningsOfForms } from "../../src/text/beginnings.ts";
 import { tokenise } from "../../src/text/tokens.ts";
 
 function beginsAt(keys: readonly string[], text: string, at = 0): boolean {
@@ -31,4 +31,11 @@ test("the beginning of no phrase is missed", () => {
       expect(beginsAt([...others, words.join("")], [...phrase, ...others].join(" "))).toBe(true);
     }),
   );
+});
+
+test("forms of words are compared as they are, with 'and'", () => {
+  const tokens = tokenise("rock and roll, rock roll");
+  const begins = beginningsOfForms(["rocandrol", "baterí"]);
+  const forms = ["roc", "and", "rol", "roc", "rol"];
+  expect([0, 1, 2, 3, 4].map((at) => begins(forms, tokens, at))).toEqual([true, false, false, false, false]);
 });

@@ -24,7 +24,7 @@ import { checkKernel, checkNative } from "./checks/native.ts";
 import { checkSettingsFile } from "./checks/settings-file.ts";
 import { checkPermissions } from "./checks/permissions.ts";
 import { checkRights } from "./checks/rights.ts";
-import { checkDamage, checkStore, checkStoreOwner } from "./checks/store.ts";
+import { checkDamage, checkStore, checkStoredCatalogs, checkStoreOwner } from "./checks/store.ts";
 import { checkQueue } from "./checks/queue.ts";
 import { checkUploads } from "./checks/uploads.ts";
 import { checkWatch } from "./checks/watch.ts";
@@ -145,6 +145,7 @@ async function checkContents(dataDir: string, now: number, store: StoreSettings 
       : await readable("store", async () => [
           ...(await checkStoreOwner(store, dataDir)),
           ...(await checkDamage(store, dataDir)),
+          ...(listed === null ? [] : await checkStoredCatalogs(store, dataDir)),
         ])),
     ...(generation === null || !canCheckMedia
       ? []

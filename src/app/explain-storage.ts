@@ -6,7 +6,7 @@ import { causesOf, DatabaseMoved, failureAt, storageAdvice, storageFailureOf } f
 import { DATABASE_FILE } from "./data-files.ts";
 
 const CATALOG_MISSING =
-  "expected the current catalog, but it is missing. Restore a backup with `needledrop restore FILE --force`, " +
+  "expected the current catalog, but it is missing. With a store, `needledrop serve` downloads it. Otherwise restore a backup with `needledrop restore FILE --force`, " +
   "or import all dumps again with `needledrop import PATH --replace`.";
 const CATALOG_DAMAGED =
   "Without a backup, move the folder of this catalog away and import all dumps again with `needledrop import PATH --replace`.";

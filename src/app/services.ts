@@ -124,16 +124,24 @@ export async function buildServices(core: Core, options: ServicesOptions): Promi
   const dutyMetrics = new DutyMetrics(clock);
   const clockGuard = await ClockGuard.start({ db, clock, stopwatch, log });
   const isClockTrusted = (): boolean => clockGuard.isTrusted();
-  const catalog = new LiveCatalog({ dataDir: config.dataDir, serviceDb: db, clock, timer, log, inspect: inspectApart });
+  const watched = watchObjects(deps);
+  const stored =
+    watched === null ? null : new StoredCatalogs({ dataDir: config.dataDir, serviceDb: db, objects: watched, log });
+  const catalog = new LiveCatalog({
+    dataDir: config.dataDir,
+    serviceDb: db,
+    clock,
+    timer,
+    log,
+    stored,
+    inspect: inspectApart,
+  });
   const checkpoints = new ThreadedCheckpoints({
     db,
     clock: stopwatch,
     timer,
     startThread: () => startOwnThread("db/checkpoint-thread/thread.ts"),
   });
-  const watched = watchObjects(deps);
-  const stored =
-    watched === null ? null : new StoredCatalogs({ dataDir: config.dataDir, serviceDb: db, objects: watched, log });
   const store = openMediaStore({ ...core, ...config, user: "server", objects: watched });
   const generated = new MediaStore(config.dataDir, "server", { folder: GENERATED_FOLDER });
   const files = mediaFiles(db, store, log);

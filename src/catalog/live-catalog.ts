@@ -12,6 +12,7 @@ import { CatalogDb } from "./catalog-db.ts";
 import { catalogPath, currentGeneration, type Generation, generationDir, indexPath } from "./generation.ts";
 import { loadIndex } from "./load-index.ts";
 import { removedSongIds } from "./removed-songs-store.ts";
+import type { StoredCatalogs } from "./stored/stored-catalogs.ts";
 import { changeOf, type OpenFiles, openFilesOf } from "./open-files.ts";
 
 /** A running server detects an import by another process within this time. */
@@ -37,6 +38,8 @@ export interface LiveCatalogParts {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;
+  /** The store that has copies of the catalogs; none by default. */
+  readonly stored?: Pick<StoredCatalogs, "ensureDatabase" | "fetchIndex"> | null;
   /** Checks a complete database file in another process and returns its faults. */
   readonly inspect: (path: string, signal: AbortSignal) => Promise<readonly string[]>;
 }
@@ -198,8 +201,10 @@ export class LiveCatalog implements Service {
   }
 
   async #reopen(generation: Generation): Promise<void> {
-    const { dataDir, inspect } = this.#parts;
-    const [complaint] = await inspect(catalogPath(generationDir(dataDir, generation.number)), this.#stopping.signal);
+    const { dataDir, inspect, stored = null } = this.#parts;
+    const { signal } = this.#stopping;
+    await stored?.ensureDatabase(generation.number, { verifies: true, signal });
+    const [complaint] = await inspect(catalogPath(generationDir(dataDir, generation.number)), signal);
     if (complaint !== undefined) throw new Error(complaint);
     await this.#swapTo(generation);
   }
@@ -235,11 +240,13 @@ export class LiveCatalog implements Service {
   }
 
   async #swapTo(generation: Generation): Promise<void> {
-    const { dataDir, clock, log } = this.#parts;
+    const { dataDir, clock, log, stored = null } = this.#parts;
+    const { signal } = this.#stopping;
+    await stored?.ensureDatabase(generation.number, { signal });
     const db = CatalogDb.open(dataDir, generation);
     let index: RankingIndex;
     try {
-      index = await loadIndex(dataDir, db, log, this.#stopping.signal);
+      index = await loadIndex(db, { dataDir, log, stored, signal });
       // Last, because loading takes seconds, in which songs can be taken down.
       db.hide(await this.#removedSongs());
       this.#stopping.signal.throwIfAborted();

@@ -7,18 +7,35 @@ import { IndexFormatError, openIndex, type RankingIndex } from "../ranking/ranki
 import { buildIndexApart } from "./build-index-apart.ts";
 import type { CatalogDb } from "./catalog-db.ts";
 import { generationDir, indexPath } from "./generation.ts";
+import type { StoredCatalogs } from "./stored/stored-catalogs.ts";
 
 const READ_BYTES = 8 * 1024 * 1024;
 
+export interface IndexLoading {
+  readonly dataDir: string;
+  readonly log: Log;
+  /** The store that can have the index; none by default. */
+  readonly stored?: Pick<StoredCatalogs, "fetchIndex"> | null;
+  readonly signal?: AbortSignal;
+}
+
 /**
- * Loads the search index of an open generation. If the file is missing, damaged, or of another format version, a child
- * process rebuilds it from the songs of the generation.
+ * Loads the search index of an open generation. If the file is missing, damaged, or of another format version, it is downloaded from the
+ * store, or else a child process rebuilds it from the songs of the generation.
  */
-export async function loadIndex(dataDir: string, db: CatalogDb, log: Log, signal?: AbortSignal): Promise<RankingIndex> {
-  const path = indexPath(generationDir(dataDir, db.generation.number));
-  const usable = await tryIndex(path);
+export async function loadIndex(
+  db: CatalogDb,
+  { dataDir, log, stored = null, signal }: IndexLoading,
+): Promise<RankingIndex> {
+  const { number } = db.generation;
+  const path = indexPath(generationDir(dataDir, number));
+  let usable = await tryIndex(path);
   if (typeof usable !== "string") return usable;
-  log.warn({ generation: db.generation.number, reason: usable }, "rebuilding the search index from the catalog");
+  if ((await stored?.fetchIndex(number, signal ?? null)) === true) {
+    usable = await tryIndex(path);
+    if (typeof usable !== "string") return usable;
+  }
+  log.warn({ generation: number, reason: usable }, "rebuilding the search index from the catalog");
   await buildIndexApart(dataDir, db.generation, signal);
   return readIndex(path);
 }

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:tes
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { backUpData } from "../../src/app/backup-data.ts";
-import { checkStore, checkStoreOwner } from "../../src/app/checks/store.ts";
+import { SERVER } from "../../src/audit/audit-event.ts";
+import { importInto } from "../../src/app/change-catalog.ts";
+import { checkStore, checkStoredCatalogs, checkStoreOwner } from "../../src/app/checks/store.ts";
 import {
   claimObjects,
   isStoreUnconfirmed,
@@ -13,7 +15,9 @@ import {
 import { copyToFolder, copyToObjects } from "../../src/app/copy-media.ts";
 import { mediaStoreOf } from "../../src/app/media-store-of.ts";
 import { openData } from "../../src/app/open-data.ts";
+import { buildServices } from "../../src/app/services.ts";
 import { restoreData } from "../../src/app/restore-data.ts";
+import { keepObjectsOf } from "../../src/catalog/stored/objects-store.ts";
 import { sweepMedia } from "../../src/catalog/import/media/sweep-media.ts";
 import { InvalidConfig, readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
@@ -298,4 +302,29 @@ describe("a backup", () => {
     core.close();
     await app.close();
   });
+});
+
+test("a server downloads the catalog that its data folder has lost, and doctor says which copies the store has", async () => {
+  const dataDir = join(temporaryFolder(), "data");
+  const dump = join(data, "dump.jsonl");
+  await writeFile(dump, JSON.stringify({ id: "1", title: "Tone" }));
+  const config = readConfig({}, { data: dataDir, ...fake.options() });
+  const core = openData(config, silentLog, { mayCreate: true });
+  const usual = { media: "copy", map: new Map(), reportPath: null, onProgress: null, signal: null } as const;
+  await importInto(core, { actor: SERVER }, { paths: [dump], replace: false, dryRun: false, ...usual });
+  const checked = async () => await checkStoredCatalogs(fake.settings(), dataDir);
+  expect(await checked()).toMatchObject([
+    { status: "ok", detail: expect.stringContaining("generation 1 and its index") },
+  ]);
+  await rm(join(dataDir, "catalog"), { recursive: true });
+  const services = await buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });
+  await services.catalog.start();
+  expect(services.catalog.current()?.db.songsByIds(["1"]).get("1")?.title).toBe("Tone");
+  await services.catalog.stop();
+  const lost = [...fake.objects.keys()].find((key) => key.includes("/catalog/")) ?? "";
+  fake.objects.delete(lost);
+  expect(await checked()).toMatchObject([{ status: "fail", detail: expect.stringContaining("has lost") }]);
+  await core.db.write((tx) => keepObjectsOf(tx, []));
+  expect(await checked()).toMatchObject([{ status: "warn", detail: expect.stringContaining("0 of the 2 files") }]);
+  core.close();
 });

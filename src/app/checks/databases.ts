@@ -34,7 +34,8 @@ export async function checkCatalog(
   }
   const folder = generationDir(dataDir, generation.number);
   if (!existsSync(catalogPath(folder))) {
-    const advice = "Restore the last backup, or import the dumps again.";
+    const advice =
+      "With a store, start the server, which downloads it. Or restore the last backup, or import the dumps again.";
     return { checks: [fail("catalog", `${folder} is missing`, advice)], generation: null };
   }
   const about = ok("catalog", `${generation.songs} songs, version ${generation.version}, in ${basename(folder)}`);

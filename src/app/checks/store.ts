@@ -6,11 +6,15 @@ import { countDamagedMedia, damagedMediaIn } from "../../media/store/damage-stor
 import { RefSet } from "../../media/store/ref-set.ts";
 import { ObjectStoreFailed } from "../../objects/object-store.ts";
 import { S3Objects } from "../../objects/s3-objects.ts";
+import { currentGeneration } from "../../catalog/generation.ts";
+import { storedObjects } from "../../catalog/stored/objects-store.ts";
+import { CATALOG_FILES, catalogKey } from "../../catalog/stored/stored-catalogs.ts";
 import { isStoreUnconfirmed, UNCONFIRMED_SENTENCE } from "../claim-objects.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 import { readServiceDb } from "./read-service-db.ts";
 
 const NAME = "store";
+const CATALOGS = "stored catalogs";
 const NAMED_MAX = 3;
 const ADVICE: Readonly<Record<ObjectStoreFailed["failure"], string>> = {
   unreachable:
@@ -68,6 +72,30 @@ export async function checkDamage({ url }: Pick<StoreSettings, "url">, dataDir: 
   return [
     fail(NAME, detail, "Import their files again, or put the right objects back: they are read again within an hour."),
   ];
+}
+
+/** Compares the copies of catalogs that are recorded with the store's objects. Throws ObjectStoreFailed. */
+export async function checkStoredCatalogs(settings: StoreSettings, dataDir: string): Promise<readonly Check[]> {
+  const found = await readServiceDb(dataDir, async (db) => ({
+    current: await db.read(currentGeneration(db)),
+    objects: await db.read(storedObjects(db)),
+  }));
+  if (found === null || found.current === null) return [];
+  const { current, objects } = found;
+  const store = new S3Objects(settings);
+  const lost: string[] = [];
+  for (const { generation, file, digest, byteSize } of objects) {
+    const object = await store.find(catalogKey(digest), null);
+    if (object?.byteSize !== byteSize) lost.push(`${file} of generation ${generation} (${catalogKey(digest)})`);
+  }
+  const again = "A running server sends them again within an hour.";
+  if (lost.length > 0) return [fail(CATALOGS, `${settings.url} has lost ${lost.join(", ")}`, again)];
+  const present = objects.filter(({ generation }) => generation === current.number);
+  if (present.length < CATALOG_FILES.length) {
+    const what = `${settings.url} has ${present.length} of the ${CATALOG_FILES.length} files of generation ${current.number}`;
+    return [warn(CATALOGS, what, "A running server sends the rest within minutes.")];
+  }
+  return [ok(CATALOGS, `${settings.url} has generation ${current.number} and its index`)];
 }
 
 export function sizedName(ref: string, byteSize: number): string {

@@ -23,6 +23,7 @@ import { removedSongIds } from "../removed-songs-store.ts";
 import { ReleasedClaims } from "../watch/released-claims.ts";
 import type { SongClaims } from "../watch/song-claims.ts";
 import type { StoredCatalogs } from "../stored/stored-catalogs.ts";
+import { ensureDatabase } from "./ensure-database.ts";
 import type { ColumnMap } from "./dump/column-map.ts";
 import { ImportFailure } from "./failure.ts";
 import { OtherFolders } from "./audio/other-folders.ts";
@@ -132,7 +133,7 @@ export async function importCatalog(options: ImportOptions): Promise<ImportOutco
 }
 
 async function importFiles(options: ImportOptions, found: SelectedFiles, report: ReportWriter): Promise<ImportOutcome> {
-  const { dataDir, clock, log, onProgress } = options;
+  const { dataDir, clock, log, onProgress, signal } = options;
   const bytesTotal = found.files.reduce((total, file) => total + file.sizeBytes, 0);
   const tally = new Tally({ report, log, clock, bytesTotal, onProgress });
   for (const { file, line, reason } of found.leftOut) tally.remark({ file, line }, reason);
@@ -141,6 +142,7 @@ async function importFiles(options: ImportOptions, found: SelectedFiles, report:
   const folder = stagingFolder(dataDir, number);
   await removeLeftovers(dataDir, current);
   await storeOf(options).sweepTemporary();
+  if (current !== null) await ensureDatabase(options, current.number, signal);
   try {
     await fillStagingFolder(dataDir, folder, { current, replace: options.replace });
     options.onStage?.("prepare");

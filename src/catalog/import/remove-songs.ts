@@ -3,6 +3,7 @@ import type { Work } from "../../db/work.ts";
 import { CatalogDb } from "../catalog-db.ts";
 import { currentGeneration, type Generation } from "../generation.ts";
 import { addRemovedSongs, deleteRemovedSongs, removedSongIds } from "../removed-songs-store.ts";
+import { ensureDatabase } from "./ensure-database.ts";
 import { deriveGeneration } from "./derive-generation.ts";
 import { ImportFailure } from "./failure.ts";
 import { ImportRunning, takeImportLockSoon } from "./import-lock.ts";
@@ -80,9 +81,13 @@ export async function restoreSongs(
 }
 
 /** Songs that were removed before count as found, with an empty title if they are not in the catalog any more. */
-async function findSongs({ dataDir, serviceDb }: Undo, ids: readonly string[]): Promise<RemovedNow["removed"]> {
+async function findSongs(
+  { dataDir, serviceDb, stored = null }: Undo,
+  ids: readonly string[],
+): Promise<RemovedNow["removed"]> {
   const generation = await serviceDb.read(currentGeneration(serviceDb));
   if (generation === null) throw new ImportFailure("There is no catalog yet, so there is no song to remove.");
+  await ensureDatabase({ stored }, generation.number, null);
   const db = CatalogDb.open(dataDir, generation);
   try {
     const songs = db.songsByIds(ids);

@@ -5,7 +5,8 @@ import { currentGeneration, type Generation } from "../generation.ts";
 import { deriveGeneration } from "./derive-generation.ts";
 import { ImportFailure } from "./failure.ts";
 import { takeImportLockSoon } from "./import-lock.ts";
-import { generationsOnDisk } from "./staging/staging-folder.ts";
+import { ensureDatabase } from "./ensure-database.ts";
+import { generationBefore } from "./staging/switch-generation.ts";
 import type { StoredCatalogs } from "../stored/stored-catalogs.ts";
 
 export interface Undo {
@@ -29,10 +30,11 @@ export async function undoImport(
   const lock = await takeImportLockSoon(dataDir, holder);
   try {
     const current = await serviceDb.read(currentGeneration(serviceDb));
-    const former = (await generationsOnDisk(dataDir)).findLast((number) => number < (current?.number ?? 0));
+    const former = current === null ? undefined : await generationBefore(undo, current.number);
     if (current === null || former === undefined) {
       throw new ImportFailure("There is no former catalog to go back to. The last two catalogs are kept.");
     }
+    await ensureDatabase(undo, former, null);
     const derivation = { ...undo, current, from: former, replaces: null, source: "import --undo" } as const;
     return { undone: current, generation: await deriveGeneration(derivation) };
   } finally {

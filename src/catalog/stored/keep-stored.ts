@@ -1,17 +1,27 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { ServiceDb } from "../../db/service-db.ts";
+import { messageOf } from "../../lib/assert.ts";
 import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../lib/clock.ts";
 import { isFresh } from "../../lib/is-fresh.ts";
 import type { Log } from "../../lib/log.ts";
+import { ObjectMissing } from "../../objects/object-store.ts";
 import type { WatchedStore } from "../../objects/owned-objects.ts";
 import type { Duty } from "../../jobs/scheduler.ts";
-import { currentGeneration, generationDir } from "../generation.ts";
+import { INDEX_FORMAT } from "../../ranking/packed-format.ts";
+import { catalogPath, currentGeneration, generationDir } from "../generation.ts";
 import { lockUnlessImporting } from "../import/media/sweep-media.ts";
 import { generationsOnDisk } from "../import/staging/staging-folder.ts";
 import type { LiveCatalog } from "../live-catalog.ts";
-import { type CatalogFile, type CatalogObject, forgetObject, recordObjects, storedObjects } from "./objects-store.ts";
-import { catalogKey, type StoredCatalogs } from "./stored-catalogs.ts";
+import {
+  type CatalogFile,
+  type CatalogObject,
+  forgetObject,
+  keepObjectsOf,
+  recordObjects,
+  storedObjects,
+} from "./objects-store.ts";
+import { catalogKey, CatalogNotFetched, schemaOf, type StoredCatalogs } from "./stored-catalogs.ts";
 
 const EVERY_MS = MINUTE_MS;
 const FIRST_AFTER_MS = 10 * SECOND_MS;
@@ -23,7 +33,7 @@ export interface KeepParts {
   readonly serviceDb: ServiceDb;
   readonly clock: Clock;
   readonly log: Log;
-  readonly catalog: Pick<LiveCatalog, "current">;
+  readonly catalog: Pick<LiveCatalog, "current" | "damage">;
   readonly objects: WatchedStore;
   readonly stored: StoredCatalogs;
 }
@@ -37,8 +47,8 @@ interface LocalFile {
 }
 
 /**
- * Sends files of catalogs that the store does not have: those from before the store was set, indexes that were built again, and what the
- * store has lost.
+ * Sends files of catalogs that the store does not have: those from before the store was set, indexes that were built again, upgraded
+ * databases, and what the store has lost. Downloads the former catalog if the data folder has lost it.
  */
 export class KeepStored {
   readonly #parts: KeepParts;
@@ -70,6 +80,7 @@ export class KeepStored {
     const missing = await this.#missingFiles();
     this.#missing = missing.length;
     if (objects.outage() !== null) return;
+    await this.#fetchFormer(signal);
     for (const local of missing) {
       signal.throwIfAborted();
       const object = await this.#send(local, signal);
@@ -88,13 +99,15 @@ export class KeepStored {
       const { generation, file, digest, byteSize } = object;
       const found = await objects.store.find(catalogKey(digest), signal);
       if (found?.byteSize === byteSize) continue;
-      log.error({ generation, file, key: catalogKey(digest) }, "the store has lost a catalog; it is sent again");
+      log.error({ generation, file, key: catalogKey(digest) }, "the store has lost a catalog");
       await serviceDb.write((tx) => forgetObject(tx, generation, file));
     }
   }
 
   async #missingFiles(): Promise<readonly LocalFile[]> {
     const { dataDir, serviceDb, catalog } = this.#parts;
+    // A damaged file must not become the copy.
+    if (catalog.damage() !== null) return [];
     const current = await serviceDb.read(currentGeneration(serviceDb));
     if (current === null) return [];
     const rows = await serviceDb.read(storedObjects(serviceDb));
@@ -106,11 +119,39 @@ export class KeepStored {
         // A former generation needs none: `import --undo` builds it. The live one has the format of this program.
         ...(number === live ? [{ generation: number, file: "index.bin" } as const] : []),
       ])
-      .filter(({ generation, file }) => !rows.some((row) => row.generation === generation && row.file === file))
+      .filter(({ generation, file }) => {
+        const row = rows.find((one) => one.generation === generation && one.file === file);
+        return row === undefined || this.#isUpgraded(row);
+      })
       .flatMap((local) => {
         const stamp = this.#stampOf(local);
         return stamp === null ? [] : [{ ...local, stamp }];
       });
+  }
+
+  /** Whether this or another program has upgraded the file since it was sent. */
+  #isUpgraded({ generation, file, format }: CatalogObject): boolean {
+    const folder = generationDir(this.#parts.dataDir, generation);
+    return (file === "catalog.db" ? (schemaOf(catalogPath(folder)) ?? 0) : INDEX_FORMAT) > format;
+  }
+
+  /** Downloads the former catalog if the data folder has lost it: `import --undo` and the sweep of media need it. */
+  async #fetchFormer(signal: AbortSignal): Promise<void> {
+    const { serviceDb, stored, log } = this.#parts;
+    const current = await serviceDb.read(currentGeneration(serviceDb));
+    for (const { generation, file } of await serviceDb.read(storedObjects(serviceDb))) {
+      if (file !== "catalog.db" || generation >= (current?.number ?? 0)) continue;
+      try {
+        await stored.ensureDatabase(generation, { signal });
+      } catch (error) {
+        if (!(error instanceof CatalogNotFetched && error.cause instanceof ObjectMissing)) throw error;
+        log.error(
+          { generation, reason: messageOf(error.cause) },
+          "the former catalog is lost; an import cannot be undone",
+        );
+        await serviceDb.write((tx) => keepObjectsOf(tx, [current?.number ?? 0]));
+      }
+    }
   }
 
   async #send({ generation, file, stamp }: LocalFile, signal: AbortSignal): Promise<CatalogObject> {

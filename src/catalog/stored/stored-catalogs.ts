@@ -1,18 +1,24 @@
-import { open } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { ServiceDb } from "../../db/service-db.ts";
 import { schemaVersionOf } from "../../db/schema-version.ts";
+import { messageOf } from "../../lib/assert.ts";
+import { SECOND_MS } from "../../lib/clock.ts";
+import { hasErrorCode } from "../../lib/error-code.ts";
 import type { Log } from "../../lib/log.ts";
+import { syncPath } from "../../lib/sync-path.ts";
 import { copyDigesting } from "../../media/store/copy-digesting.ts";
-import { type ObjectContent, ObjectStoreFailed } from "../../objects/object-store.ts";
+import { downloadObject } from "../../objects/download-object.ts";
+import { type ObjectContent, ObjectMissing, ObjectStoreFailed } from "../../objects/object-store.ts";
 import type { OwnedObjects } from "../../objects/owned-objects.ts";
 import { INDEX_FORMAT } from "../../ranking/packed-format.ts";
-import type { CatalogFile, CatalogObject } from "./objects-store.ts";
+import { generationDir } from "../generation.ts";
+import { type CatalogFile, type CatalogObject, storedObjects } from "./objects-store.ts";
 
 /** Keys of catalogs in a store of objects begin with this. */
 export const CATALOG_PREFIX = "catalog/";
 
-const CATALOG_FILES: readonly CatalogFile[] = ["catalog.db", "index.bin"];
+export const CATALOG_FILES: readonly CatalogFile[] = ["catalog.db", "index.bin"];
 
 /** Returns the key of a file of a catalog: `catalog/<sha256>`. */
 export function catalogKey(digest: string): string {
@@ -31,12 +37,63 @@ export interface StoredCatalogsParts {
   readonly log: Log;
 }
 
+/** A download says how far it is this often. */
+const PROGRESS_EVERY_MS = 10 * SECOND_MS;
+
+/** A catalog is not in the data folder and cannot be downloaded. The message says what to do. */
+export class CatalogNotFetched extends Error {
+  constructor(generation: number, store: string, cause: unknown) {
+    const missing = `Generation ${generation} of the catalog is not in the data folder, or incomplete there`;
+    const remedy = "Try again when the store answers, or restore a backup with `needledrop restore FILE --force`";
+    super(`${missing}, and cannot be downloaded from ${store}. ${remedy} (${messageOf(cause)})`, { cause });
+    this.name = "CatalogNotFetched";
+  }
+}
+
 /** The store of objects that has a copy of the files of each generation, named by the digests of their bytes. */
 export class StoredCatalogs {
+  readonly #dataDir: string;
+  readonly #serviceDb: ServiceDb;
   readonly #objects: OwnedObjects;
+  readonly #log: Log;
 
-  constructor({ objects }: StoredCatalogsParts) {
+  constructor({ dataDir, serviceDb, objects, log }: StoredCatalogsParts) {
+    this.#dataDir = dataDir;
+    this.#serviceDb = serviceDb;
     this.#objects = objects;
+    this.#log = log;
+  }
+
+  /**
+   * Downloads the database of a generation if the data folder has none, or one of another size; with `verifies` also if it has other
+   * bytes. Does nothing for a generation that is not in the store. Throws CatalogNotFetched, or the signal's reason.
+   */
+  async ensureDatabase(
+    generation: number,
+    { verifies = false, signal }: { readonly verifies?: boolean; readonly signal: AbortSignal | null },
+  ): Promise<void> {
+    const object = await this.#objectOf(generation, "catalog.db");
+    if (object === null || (await this.#isPresent(object, { verifies, signal }))) return;
+    try {
+      await this.#download(object, signal);
+    } catch (error) {
+      if (!isOfStore(error)) throw error;
+      throw new CatalogNotFetched(generation, this.#objects.store.name, error);
+    }
+  }
+
+  /** Downloads the index of a generation, and returns whether it could; if not, it can be built. Throws the signal's reason. */
+  async fetchIndex(generation: number, signal: AbortSignal | null): Promise<boolean> {
+    const object = await this.#objectOf(generation, "index.bin");
+    if (object?.format !== INDEX_FORMAT) return false;
+    try {
+      await this.#download(object, signal);
+      return true;
+    } catch (error) {
+      if (!isOfStore(error)) throw error;
+      this.#log.warn({ generation, reason: messageOf(error) }, "the search index cannot be downloaded from the store");
+      return false;
+    }
   }
 
   /** Uploads the files of a generation from `folder`. Throws ObjectStoreFailed, or the signal's reason. */
@@ -76,6 +133,83 @@ export class StoredCatalogs {
       "failed",
       `${store.name} has ${found?.byteSize ?? "no"} bytes of ${catalogKey(digest)}.`,
     );
+  }
+
+  async #objectOf(generation: number, file: CatalogFile): Promise<CatalogObject | null> {
+    const objects = await this.#serviceDb.read(storedObjects(this.#serviceDb));
+    return objects.find((object) => object.generation === generation && object.file === file) ?? null;
+  }
+
+  /** A file that a newer program has upgraded counts as present: it is not the one that was sent. */
+  async #isPresent(
+    object: CatalogObject,
+    { verifies, signal }: { readonly verifies: boolean; readonly signal: AbortSignal | null },
+  ): Promise<boolean> {
+    const path = this.#pathOf(object);
+    const size = await stat(path).then(
+      (found) => found.size,
+      // Opening a file without permission says so.
+      (error: unknown) => (hasErrorCode(error, "ENOENT", "ENOTDIR") ? null : object.byteSize),
+    );
+    if (size === null) return false;
+    if ((schemaOf(path) ?? 0) > object.format) return true;
+    return size === object.byteSize && (!verifies || (await contentOf(path, signal)).digest === object.digest);
+  }
+
+  /** Writes beside the generation, so that it never has a part of a file. Throws ObjectStoreFailed, and ObjectMissing. */
+  async #download(object: CatalogObject, signal: AbortSignal | null): Promise<void> {
+    const { generation, file, digest, byteSize } = object;
+    const { store } = this.#objects;
+    const key = catalogKey(digest);
+    const found = await store.find(key, signal);
+    if (found?.byteSize !== byteSize)
+      throw new ObjectMissing(`${store.name} has ${found?.byteSize ?? "no"} bytes of ${key}.`);
+    const path = this.#pathOf(object);
+    // An import removes it if this process is killed.
+    const temporary = `${dirname(path)}.${process.pid}.${file}.partial`;
+    await mkdir(dirname(temporary), { recursive: true, mode: 0o700 });
+    await rm(temporary, { force: true });
+    this.#log.info({ generation, file, bytes: byteSize, store: store.name }, "a catalog is downloaded from the store");
+    let shownAt = performance.now();
+    const read = async (first: number, last: number): Promise<Uint8Array> => {
+      if (performance.now() - shownAt >= PROGRESS_EVERY_MS) {
+        shownAt = performance.now();
+        this.#log.info({ generation, file, done: first, bytes: byteSize }, "the download of a catalog continues");
+      }
+      return await store.read(key, first, last, signal);
+    };
+    try {
+      if ((await downloadObject(read, byteSize, temporary)) !== digest) {
+        throw new ObjectMissing(`The object ${key} in ${store.name} has other bytes than its name says.`);
+      }
+      // The time of an index says which measurements it can have.
+      if (Number.isFinite(found.changedAt))
+        await utimes(temporary, found.changedAt / SECOND_MS, found.changedAt / SECOND_MS);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await rename(temporary, path);
+      await syncPath(dirname(path));
+      await syncPath(dirname(dirname(path)));
+      this.#log.info({ generation, file }, "a catalog was downloaded from the store");
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
+  #pathOf({ generation, file }: CatalogObject): string {
+    return join(generationDir(this.#dataDir, generation), file);
+  }
+}
+
+function isOfStore(error: unknown): boolean {
+  return error instanceof ObjectStoreFailed || error instanceof ObjectMissing;
+}
+
+/** Returns the migrations of a database; null if it cannot be read. */
+export function schemaOf(path: string): number | null {
+  try {
+    return schemaVersionOf(path);
+  } catch {
+    return null;
   }
 }
 

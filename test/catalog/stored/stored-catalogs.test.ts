@@ -1,61 +1,38 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { catalogPath, currentGeneration, generationDir, indexPath } from "../../../src/catalog/generation.ts";
+import { catalogPath, currentGeneration, indexPath } from "../../../src/catalog/generation.ts";
 import { removeSongs } from "../../../src/catalog/import/remove-songs.ts";
 import { undoImport } from "../../../src/catalog/import/undo-import.ts";
 import { reindex } from "../../../src/catalog/reindex.ts";
 import { KeepStored } from "../../../src/catalog/stored/keep-stored.ts";
-import { renumberObjects, storedObjects } from "../../../src/catalog/stored/objects-store.ts";
-import { StoredCatalogs } from "../../../src/catalog/stored/stored-catalogs.ts";
+import { renumberObjects } from "../../../src/catalog/stored/objects-store.ts";
+import type { StoredCatalogs } from "../../../src/catalog/stored/stored-catalogs.ts";
 import { sweepStoredCatalogs } from "../../../src/catalog/stored/sweep-stored.ts";
 import { takeImportLock } from "../../../src/catalog/import/import-lock.ts";
 import { runNow } from "../../../src/db/work.ts";
 import { DAY_MS, HOUR_MS } from "../../../src/lib/clock.ts";
-import { silentLog } from "../../../src/lib/log.ts";
 import { ObjectStoreFailed } from "../../../src/objects/object-store.ts";
-import { S3Objects } from "../../../src/objects/s3-objects.ts";
 import { sha256 } from "../../../src/objects/s3-connection.ts";
 import { FakeS3 } from "../../support/fake-s3.ts";
-import { CatalogFixture } from "../import/catalog-fixture.ts";
+import type { CatalogFixture } from "../import/catalog-fixture.ts";
+import { songs, StoredFixture } from "./setup.ts";
 
 const fake = new FakeS3();
 afterAll(() => fake.stop());
 const signal = new AbortController().signal;
 
+let fixture: StoredFixture;
 let catalog: CatalogFixture;
 let stored: StoredCatalogs;
-let claims: number;
-let mayRemove: boolean;
-const objects = {
-  store: new S3Objects(fake.settings()),
-  claim: async () => {
-    claims += 1;
-  },
-  mayRemove: async () => mayRemove,
-  outage: () => null,
-};
 beforeEach(async () => {
-  fake.objects.clear();
-  fake.instead = () => null;
-  [claims, mayRemove] = [0, true];
-  catalog = await CatalogFixture.make();
-  const { dataDir, serviceDb } = catalog;
-  stored = new StoredCatalogs({ dataDir, serviceDb, objects, log: silentLog });
+  fixture = await StoredFixture.make(fake);
+  ({ catalog, stored } = fixture);
 });
 afterEach(() => catalog.remove());
 
-const songs = (count: number, title = "Song") =>
-  Array.from({ length: count }, (_, at) => ({ id: `s${at}`, title: `${title} ${at}` }));
-const parts = () => ({
-  dataDir: catalog.dataDir,
-  serviceDb: catalog.serviceDb,
-  clock: { now: () => catalog.now },
-  log: silentLog,
-});
-const rows = () => catalog.serviceDb.read(storedObjects(catalog.serviceDb));
-const keys = () => [...fake.objects.keys()].map((key) => key.slice("studio/".length)).toSorted();
-const current = () => catalog.serviceDb.read(currentGeneration(catalog.serviceDb));
-const folderOf = (number: number) => generationDir(catalog.dataDir, number);
+const rows = () => fixture.rows();
+const keys = () => fixture.keys();
+const folderOf = (number: number) => fixture.folderOf(number);
 const digestOf = async (path: string) => sha256(await Bun.file(path).bytes());
 const expectStored = async (...numbers: readonly number[]) => {
   const paths = numbers.flatMap((number) => [catalogPath(folderOf(number)), indexPath(folderOf(number))]);
@@ -69,7 +46,7 @@ describe("an import with a store", () => {
   test("sends the catalog and its index by their digests, and keeps those of the former one", async () => {
     await catalog.importLines(songs(2), { stored });
     await expectStored(1);
-    expect(claims).toBe(2);
+    expect(fixture.claims).toBe(2);
     await catalog.importLines(songs(3), { stored });
     await expectStored(1, 2);
     await catalog.importLines(songs(4), { stored });
@@ -95,7 +72,7 @@ describe("an import with a store", () => {
     await expect(catalog.importLines(songs(3), { stored })).rejects.toThrow(
       /could not be sent to the store, so the catalog stays as it was.*was answered with 403/,
     );
-    expect([(await current())?.number, await rows()]).toEqual([1, before]);
+    expect([(await fixture.current())?.number, await rows()]).toEqual([1, before]);
     expect([existsSync(folderOf(2)), existsSync(`${folderOf(2)}.partial`)]).toEqual([false, false]);
   });
 });
@@ -103,20 +80,20 @@ describe("an import with a store", () => {
 test("an undone import and removed songs are new catalogs in the store", async () => {
   await catalog.importLines(songs(2), { stored });
   await catalog.importLines(songs(3), { stored });
-  await undoImport({ ...parts(), stored });
+  await undoImport({ ...fixture.parts, stored });
   await expectStored(2, 3);
   // The current catalog has the removed song, so it is not kept.
-  await removeSongs({ ...parts(), stored }, ["s1"]);
+  await removeSongs({ ...fixture.parts, stored }, ["s1"]);
   await expectStored(2, 4);
 });
 
 describe("the duty that sends catalogs", () => {
   const keeper = (outage: ObjectStoreFailed | null = null) =>
     new KeepStored({
-      ...parts(),
+      ...fixture.parts,
       stored,
-      objects: { ...objects, outage: () => (outage === null ? null : { cause: outage }) },
-      catalog: { current: () => ({ generation: { number: 2 } }) as never },
+      objects: { ...fixture.objects, outage: () => (outage === null ? null : { cause: outage }) },
+      catalog: { current: () => ({ generation: { number: 2 } }) as never, damage: () => null },
     });
 
   test("sends those from before the store was set: both catalogs, and the index of the live one", async () => {
@@ -179,7 +156,7 @@ describe("the duty that sends catalogs", () => {
 });
 
 describe("the sweep of catalogs in the store", () => {
-  const sweep = () => sweepStoredCatalogs({ ...parts(), objects, signal });
+  const sweep = () => sweepStoredCatalogs({ ...fixture.parts, objects: fixture.objects, signal });
   beforeEach(async () => {
     catalog.now = Date.now();
     for (const count of [1, 2, 3]) await catalog.importLines(songs(count), { stored });
@@ -196,11 +173,11 @@ describe("the sweep of catalogs in the store", () => {
 
   test("removes nothing from the store of another server, and nothing while an import runs", async () => {
     catalog.now += DAY_MS + HOUR_MS;
-    mayRemove = false;
+    fixture.isConfirmed = false;
     expect(await sweep()).toBe(0);
-    mayRemove = true;
-    const other = { ...objects, claim: () => Promise.reject(new ObjectStoreFailed("failed", "of others")) };
-    await expect(sweepStoredCatalogs({ ...parts(), objects: other, signal })).rejects.toThrow("of others");
+    fixture.isConfirmed = true;
+    const other = { ...fixture.objects, claim: () => Promise.reject(new ObjectStoreFailed("failed", "of others")) };
+    await expect(sweepStoredCatalogs({ ...fixture.parts, objects: other, signal })).rejects.toThrow("of others");
     const lock = takeImportLock(catalog.dataDir, { pid: 1, role: "import", address: null, since: 0 });
     expect(await sweep()).toBe(0);
     lock.release();

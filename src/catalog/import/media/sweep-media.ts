@@ -9,6 +9,7 @@ import { sweep, type MediaSweepResult } from "../../../media/store/sweep.ts";
 import { catalogPath, currentGeneration, generationDir } from "../../generation.ts";
 import { mediaRefsIn } from "../../media-ref-store.ts";
 import { type ReadDigests, stemArchivesIn } from "../../stem-archives.ts";
+import { storedObjects } from "../../stored/objects-store.ts";
 import { ImportRunning, SWEEP_ROLE, takeImportLock } from "../import-lock.ts";
 import { generationsOnDisk } from "../staging/staging-folder.ts";
 
@@ -26,13 +27,16 @@ export interface MediaSweeping {
 
 /**
  * Removes media that no generation on the disk references: neither the current one nor the previous one. Returns null
- * without removing anything if the references are unknown, because no catalog was imported or the current one is missing.
+ * without removing anything if the references are unknown, because no catalog was imported or one is missing.
  */
 export async function sweepMedia(sweeping: MediaSweeping): Promise<MediaSweepResult | null> {
   const { dataDir, serviceDb, store, generated, clock, log, signal } = sweeping;
   const current = await serviceDb.read(currentGeneration(serviceDb));
   if (current === null || !existsSync(catalogPath(generationDir(dataDir, current.number)))) return null;
   const generations = await generationsOnDisk(dataDir);
+  // The former catalog is still to be downloaded.
+  const stored = await serviceDb.read(storedObjects(serviceDb));
+  if (stored.some(({ generation }) => !generations.includes(generation))) return null;
   const isSame = async (): Promise<boolean> =>
     (await serviceDb.read(currentGeneration(serviceDb)))?.number === current.number &&
     String(await generationsOnDisk(dataDir)) === String(generations);

@@ -45,12 +45,12 @@ export async function publishGeneration(
 ): Promise<void> {
   const { dataDir, serviceDb, clock, log } = parts;
   const objects = await sent(parts, { folder, number: generation.number, signal });
-  const former = await formerOf(parts, generation.number, replaces);
+  const former = await generationBefore(parts, generation.number, replaces);
   await publishFolder(dataDir, generation.number, folder);
   await serviceDb.write(function* (tx) {
     yield* setCurrentGeneration(tx, generation, clock.now());
     yield* recordChange(tx, generation, change, clock.now());
-    yield* keepObjectsOf(tx, [generation.number, ...former]);
+    yield* keepObjectsOf(tx, former === undefined ? [generation.number] : [former, generation.number]);
     yield* recordObjects(tx, objects);
     if (alongside !== undefined) yield* alongside(tx);
   });
@@ -77,14 +77,16 @@ async function sent(
   }
 }
 
-/** Returns the number of the generation before a new one, which `import --undo` goes back to; none without one. */
-async function formerOf(
-  { dataDir, serviceDb }: SwitchParts,
+/**
+ * Returns the number of the generation before another one, which `import --undo` goes back to, in the data folder or in the store;
+ * undefined without one. `replaced` does not count.
+ */
+export async function generationBefore(
+  { dataDir, serviceDb }: Pick<SwitchParts, "dataDir" | "serviceDb">,
   number: number,
-  replaces: number | null,
-): Promise<readonly number[]> {
+  replaced: number | null = null,
+): Promise<number | undefined> {
   const stored = (await serviceDb.read(storedObjects(serviceDb))).map(({ generation }) => generation);
-  const known = [...stored, ...(await generationsOnDisk(dataDir))];
-  const earlier = known.filter((one) => one < number && one !== replaces);
-  return earlier.length === 0 ? [] : [Math.max(...earlier)];
+  const known = [...stored, ...(await generationsOnDisk(dataDir))].toSorted((a, b) => a - b);
+  return known.findLast((one) => one < number && one !== replaced);
 }

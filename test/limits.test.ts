@@ -26,7 +26,7 @@ function formsOf(name: string, value: number): readonly string[] {
   const of = (sizes: Readonly<Record<string, number>>): readonly string[] =>
     Object.entries(sizes).flatMap(([unit, size]) => (value % size === 0 ? [`${value / size} ${unit}`] : []));
   if (/BYTES/i.test(name)) {
-    const sizes = { GiB: 1024 ** 3, MiB: 1024 ** 2, KiB: 1024, GB: 1e8, MB: 1e6, KB: 1e3, bytes: 1 };
+    const sizes = { GiB: 1024 ** 3, MiB: 1024 ** 2, KiB: 1024, GB: 1e9, MB: 1e6, KB: 1e3, bytes: 1 };
     return value % 1e8 === 0 ? [`${value / 1e9} GB`, ...of(sizes)] : of(sizes);
   }
   if (/(?:_MS|Ms)(?:_MAX|Max)?$/.test(name)) return of({ h: 3_600_000, min: 60_000, s: 1_000, ms: 1 });
@@ -51,6 +51,13 @@ test.each([...listedLimits])("docs/limits.md has the value of $name in $path", (
     const isShown = forms.some((form) => new RegExp(`(?:^|[ ;,])${form}(?:$|[ ;,])`).test(value));
     if (!isShown) throw new Error(`expected one of ${forms.join(", ")} for ${one.name}, got ${value}`);
   }
+});
+
+test("a form is the value itself, not a multiple of it", () => {
+  expect(formsOf("BYTES_MAX", 1e9)).not.toContain("10 GB");
+  expect(formsOf("BYTES_MAX", 1e9)).toContain("1 GB");
+  expect(formsOf("BYTES_MAX", 1.5e9)).toContain("1.5 GB");
+  expect(formsOf("LIMIT_MS", 90_000)).toEqual(["90 s", "90000 ms"]);
 });
 
 test("docs/limits.md has limits", () => {

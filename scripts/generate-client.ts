@@ -15,7 +15,7 @@ const OUTPUT = join(import.meta.dir, "../clients/typescript/operations.ts");
 
 const folder = await mkdtemp(join(tmpdir(), "needledrop-client-"));
 try {
-  const core = openCore(readConfig({}, { data: folder }), silentLog);
+  const core = await openCore(readConfig({}, { data: folder }), silentLog);
   const { app } = await buildServices(core, { version: "0.0.0", ownUrl: () => "http://127.0.0.1" });
   await app.modules;
   const answer = await app.handle(new Request("http://127.0.0.1/openapi.json"));

@@ -131,7 +131,7 @@ export async function changeCatalogApart(
 /** The child's side. `write` gets lines. */
 export async function answerChangeCatalog(text: string, write: (line: string) => Promise<void>): Promise<void> {
   const { data, store, work } = readRequest(Request, text);
-  const core = openData({ ...readConfig({}, { data }), store }, silentLog, { mayCreate: false });
+  const core = await openData({ ...readConfig({}, { data }), store }, silentLog, { mayCreate: false });
   let shownAt = -Infinity;
   let writing = Promise.resolve();
   const say = (line: Static<typeof Line>): void => {

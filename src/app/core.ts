@@ -23,11 +23,11 @@ export interface Core {
 }
 
 /** Opens the data folder of `config`, and creates a missing one. Throws MigrationRefused for a newer one. */
-export function openCore(
+export async function openCore(
   config: Config,
   log: Log,
   given: { readonly clock?: Clock; readonly newId?: NewId } = {},
-): Core {
+): Promise<Core> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   // Before SQLite creates the WAL files with the mode of the database. The server and `doctor` report paths that stay open.
   restrictDataAccess(config.dataDir);

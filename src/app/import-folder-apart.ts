@@ -80,7 +80,7 @@ export async function answerImportFolder(text: string): Promise<Static<typeof An
     if (warnings.length < WARNINGS_MAX) warnings.push(`${message} ${JSON.stringify(fields)}`);
   };
   const log = { ...silentLog, warn, error: warn };
-  const core = openData({ ...readConfig({}, { data }), store }, log, { mayCreate: false });
+  const core = await openData({ ...readConfig({}, { data }), store }, log, { mayCreate: false });
   try {
     const { db: serviceDb, clock } = core;
     const media = store === null ? {} : { store: mediaStoreOf(core, "import") };

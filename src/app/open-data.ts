@@ -21,13 +21,13 @@ export class DataFolderMissing extends Error {
  * Opens the data folder of a command, and creates it if `mayCreate` is set. Throws DataFolderMissing if it is not set, and
  * DatabaseLost and DatabaseForeign before anything is changed.
  */
-export function openData(config: Config, log: Log, options: { readonly mayCreate: boolean }): Core {
+export async function openData(config: Config, log: Log, options: { readonly mayCreate: boolean }): Promise<Core> {
   const found = recogniseData(config.dataDir);
   if (found === "new") {
     if (!options.mayCreate) throw new DataFolderMissing(config.dataDir);
-    return openCore(config, log);
+    return await openCore(config, log);
   }
-  return isOlder(config.dataDir) ? upgradeAlone(config, log) : openCore(config, log);
+  return await (isOlder(config.dataDir) ? upgradeAlone(config, log) : openCore(config, log));
 }
 
 function isOlder(dataDir: string): boolean {
@@ -35,10 +35,10 @@ function isOlder(dataDir: string): boolean {
 }
 
 /** Migrates under the server's lock, so that no running older server finds its tables changed. Throws ServerRunning. */
-function upgradeAlone(config: Config, log: Log): Core {
+async function upgradeAlone(config: Config, log: Log): Promise<Core> {
   const lock = takeServerLock(config.dataDir, { pid: process.pid, role: "upgrade", address: null, since: Date.now() });
   try {
-    return openCore(config, log);
+    return await openCore(config, log);
   } finally {
     lock.release();
   }

@@ -96,7 +96,7 @@ async function runImport(invocation: Invocation, options: ImportChoices, signal:
   const logOutput = logTo ?? { write: (line: string) => void err.write(line).catch(() => undefined) };
   const display = err.isTerminal ? progressLine(screen) : progressLog(() => log, logOutput);
   const log: Log = createLogger(config, { isTerminal: err.isTerminal, destination: display });
-  const core = openData(config, log, { mayCreate: true });
+  const core = await openData(config, log, { mayCreate: true });
   try {
     const onProgress = (progress: ImportProgress): void => display.update(progress);
     if (!options.dryRun) await separateMedia(core, { role: "import", hasServerLock: false, signal });

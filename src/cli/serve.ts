@@ -46,7 +46,7 @@ immediately. On SIGHUP it opens the log file again and reads the certificate and
     const stop = awaitStop(io);
     try {
       await explainingStorage(config.dataDir, async () => {
-        const core = openData(config, log, { mayCreate: true });
+        const core = await openData(config, log, { mayCreate: true });
         try {
           await serveUntil(stop.requested, core, { io, overrides, logFile, announces: given.has("json") });
         } finally {

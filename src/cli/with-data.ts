@@ -23,7 +23,7 @@ export async function withData<Result>(
 ): Promise<Result> {
   const config = configFor(invocation);
   return await explainingStorage(config.dataDir, async () => {
-    const core = openData(config, logFor(invocation, config), options);
+    const core = await openData(config, logFor(invocation, config), options);
     try {
       return await work(core);
     } finally {

@@ -19,9 +19,9 @@ let installation: TestInstallation;
 let core: Core;
 let file: string;
 
-beforeEach(() => {
+beforeEach(async () => {
   installation = new TestInstallation();
-  core = installation.open();
+  core = await installation.open();
   file = installation.path("needledrop.tar");
 });
 
@@ -104,7 +104,7 @@ describe("a backup", () => {
     fakeCatalog(3, "songs");
     await backUpData(core, file, "1.2.3");
     await restore();
-    const restored = installation.open(installation.path("restored"));
+    const restored = await installation.open(installation.path("restored"));
     expect(runNow(restored.keys.list())).toEqual([key]);
     expect([await signingSecretOf(restored.db), adminTokenOf(restored.config)]).toEqual([secret, token]);
     expect(statSync(join(restored.config.dataDir, "admin-token")).mode & 0o777).toBe(0o600);
@@ -207,7 +207,7 @@ describe("a restore", () => {
     fakeCatalog(3, "after");
     core.close();
     await restore({ into: "data", force: true });
-    core = installation.open();
+    core = await installation.open();
     expect(runNow(core.keys.list()).map((key) => key.name)).toEqual(["before"]);
     expect(catalogContent(core.config.dataDir)).toBe("before");
     expect(readdirSync(core.config.dataDir).filter((name) => name.startsWith("."))).toEqual([]);
@@ -229,7 +229,7 @@ describe("a restore", () => {
     core.close();
     writeFileSync(join(installation.data, "needledrop.db"), "a disk that went bad".repeat(1_000));
     await restore({ into: "data", force: true });
-    core = installation.open();
+    core = await installation.open();
     expect(runNow(core.keys.list()).map((key) => key.name)).toEqual(["before"]);
   });
 

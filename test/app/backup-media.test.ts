@@ -27,7 +27,7 @@ let file: string;
 
 beforeEach(async () => {
   installation = new TestInstallation();
-  core = installation.open();
+  core = await installation.open();
   folder = installation.path("backups");
   file = join(folder, "first.tar");
   mkdirSync(folder);
@@ -157,7 +157,7 @@ describe("a backup with media", () => {
     expect([manifest.format, media]).toEqual([1, null]);
     expect(existsSync(join(folder, "needledrop-media"))).toBe(false);
     expect(await checkBackupMedia(file, false)).toBeNull();
-    const empty = installation.open(installation.path("empty"));
+    const empty = await installation.open(installation.path("empty"));
     expect(await backUpData(empty, file, "0.0.0-test", { withMedia: true })).toMatchObject({
       manifest: { format: 1 },
       media: null,

@@ -16,9 +16,9 @@ const YEARS_MS = 10 * 365 * DAY_MS;
 let installation: TestInstallation;
 let core: Core;
 let time: FakeTime;
-beforeEach(() => {
+beforeEach(async () => {
   installation = new TestInstallation();
-  core = installation.open();
+  core = await installation.open();
   time = new FakeTime();
 });
 afterEach(() => installation.remove());

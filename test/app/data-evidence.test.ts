@@ -32,8 +32,8 @@ beforeEach(() => {
 
 afterEach(() => installation.remove());
 
-function open(mayCreate = true) {
-  return openData(readConfig({}, { data: installation.data }), silentLog, { mayCreate });
+async function open(mayCreate = true) {
+  return await openData(readConfig({}, { data: installation.data }), silentLog, { mayCreate });
 }
 
 function put(name: string, content = "x"): string {
@@ -49,9 +49,9 @@ function stateOf(path: string): unknown {
   return { mode, mtimeMs, ino, size, bytes: readFileSync(path).toBase64(), beside: readdirSync(dirname(path)) };
 }
 
-function thrownBy(work: () => unknown): Error {
+async function thrownBy(work: () => Promise<unknown>): Promise<Error> {
   try {
-    work();
+    await work();
   } catch (error) {
     if (error instanceof Error) return error;
   }
@@ -68,7 +68,7 @@ const DATA = [
 describe.each(DATA)("a data folder with %s and", (_, name) => {
   test.each(["missing", "empty", "without tables"])(
     "a database that is %s is no first start, and stays as it is",
-    (how) => {
+    async (how) => {
       const path = put(name);
       if (how === "empty") put("needledrop.db", "");
       if (how === "without tables" && !name.endsWith("-wal")) {
@@ -78,7 +78,7 @@ describe.each(DATA)("a data folder with %s and", (_, name) => {
       }
       const before = existsSync(database) ? stateOf(database) : null;
       for (const mayCreate of [true, false]) {
-        const error = thrownBy(() => open(mayCreate));
+        const error = await thrownBy(() => open(mayCreate));
         expect(error).toBeInstanceOf(DatabaseLost);
         expect(error.message).toContain(installation.data);
         expect(error.message).toContain(name.split("/")[0] ?? "");
@@ -95,20 +95,20 @@ describe.each(DATA)("a data folder with %s and", (_, name) => {
 describe("a first start", () => {
   test.each(["needledrop.db", "admin-token", "blocklist.txt", "native/x", "media/tmp/server/1-1.wav", "catalog/x"])(
     "is one beside %s",
-    (name) => {
+    async (name) => {
       put(name, name === "needledrop.db" ? "" : "x");
-      expect(() => open(false)).toThrow(DataFolderMissing);
-      open().close();
-      open(false).close();
+      await expect(open(false)).rejects.toThrow(DataFolderMissing);
+      (await open()).close();
+      (await open(false)).close();
     },
   );
 
-  test("continues if it was killed before it created its tables", () => {
+  test("continues if it was killed before it created its tables", async () => {
     mkdirSync(installation.data);
     const sqlite = new Database(database, { create: true });
     sqlite.run("PRAGMA journal_mode = WAL");
     sqlite.close();
-    open().close();
+    (await open()).close();
   });
 
   test("continues if it was killed before it emptied its write-ahead log", async () => {
@@ -117,12 +117,12 @@ describe("a first start", () => {
     await child.exited;
     expect(statSync(`${database}-wal`).size).toBeGreaterThan(0);
     put("catalog/gen-000001/catalog.db");
-    open().close();
+    (await open()).close();
   });
 });
 
 describe("a database of another program", () => {
-  test.each(["delete", "wal"])("in journal mode %s is refused and not changed", (mode) => {
+  test.each(["delete", "wal"])("in journal mode %s is refused and not changed", async (mode) => {
     mkdirSync(installation.data);
     const sqlite = new Database(database, { create: true });
     sqlite.run(`PRAGMA journal_mode = ${mode}`);
@@ -132,7 +132,7 @@ describe("a database of another program", () => {
     for (const suffix of ["-wal", "-shm"]) rmSync(database + suffix, { force: true });
     chmodSync(database, 0o644);
     const before = stateOf(database);
-    const error = thrownBy(() => open());
+    const error = await thrownBy(() => open());
     expect(error).toBeInstanceOf(DatabaseForeign);
     expect(error.message).toContain("invoices");
     expect(error.message).toContain("Nothing was changed");
@@ -140,7 +140,7 @@ describe("a database of another program", () => {
   });
 
   test("is not replaced by a restore, not even with --force", async () => {
-    const core = installation.open();
+    const core = await installation.open();
     const backup = installation.path("backup.tar");
     await backUpData(core, backup, "1");
     core.close();
@@ -181,11 +181,11 @@ describe("a file that is not a database", () => {
     ["a text", "this is a text, and a long one".repeat(200)],
     ["a short text", "hello"],
     ["a database with a damaged beginning", "\0".repeat(8192)],
-  ])("%s is refused untouched", (_, content) => {
+  ])("%s is refused untouched", async (_, content) => {
     put("needledrop.db", content);
     chmodSync(database, 0o644);
     const before = stateOf(database);
-    const error = thrownBy(() => open());
+    const error = await thrownBy(() => open());
     expect(error).toBeInstanceOf(DatabaseForeign);
     expect(error.message).toContain("needledrop restore");
     expect(stateOf(database)).toEqual(before);
@@ -198,7 +198,7 @@ describe("a file that is not a database", () => {
 });
 
 test("the doctor reports a lost database", async () => {
-  const core = installation.open();
+  const core = await installation.open();
   createKey(core, { name: "studio" });
   core.close();
   put("catalog/gen-000001/catalog.db");

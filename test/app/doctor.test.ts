@@ -37,7 +37,7 @@ async function importSongs(...songs: readonly object[]): Promise<void> {
 }
 
 async function importSongsBy(media: MediaMode, ...songs: readonly object[]): Promise<void> {
-  const core = installation.open();
+  const core = await installation.open();
   await installation.importSongs(core, media, songs);
   core.close();
 }
@@ -112,7 +112,7 @@ describe("the doctor", () => {
   });
 
   test("names a running server without disturbing it", async () => {
-    installation.open().close();
+    (await installation.open()).close();
     const lock = takeServerLock(installation.data, { pid: 4711, role: "server", address: "http://x:1", since: 0 });
     const { checks } = await diagnose({
       environment: {},
@@ -222,8 +222,8 @@ describe("the data folder", () => {
     });
   });
 
-  test("is reported if other users can read it", () => {
-    const { config } = installation.open();
+  test("is reported if other users can read it", async () => {
+    const { config } = await installation.open();
     adminTokenOf(config);
     expect(statusOf(checkDataFolder(config.dataDir), "privacy")).toBe("ok");
     chmodSync(config.dataDir, 0o755);
@@ -233,7 +233,7 @@ describe("the data folder", () => {
   });
 
   test("is reported with leftovers of an interrupted command, but not while the command runs", async () => {
-    const { config } = installation.open();
+    const { config } = await installation.open();
     mkdirSync(join(config.dataDir, ".restore-abc"));
     expect(statusOf(await checkLeftovers(config.dataDir, NOON), "leftovers")).toBe("warn");
     const lock = takeServerLock(config.dataDir, { pid: 1, role: "restore", address: null, since: 0 });
@@ -243,8 +243,8 @@ describe("the data folder", () => {
 });
 
 describe("the databases", () => {
-  test("of a newer program fail", () => {
-    const core = installation.open();
+  test("of a newer program fail", async () => {
+    const core = await installation.open();
     core.db.sqlite.run("PRAGMA user_version = 999");
     core.close();
     const checks = checkServiceDatabase(installation.data);
@@ -270,8 +270,8 @@ describe("the databases", () => {
     expect([statusOf(checks, "schema"), statusOf(checks, "database")]).toEqual(["fail", "fail"]);
   });
 
-  test("fail if references are broken", () => {
-    const core = installation.open();
+  test("fail if references are broken", async () => {
+    const core = await installation.open();
     core.db.sqlite.run("PRAGMA foreign_keys = OFF");
     core.db.sqlite.run("insert into key_playlists values ('nobody', 1)");
     core.close();
@@ -330,7 +330,7 @@ describe("the catalog", () => {
     const { generation } = await checkCatalog(installation.data);
     if (generation === null) throw new Error("expected a catalog");
     expect(await checkLengths(installation.data, generation)).toEqual([]);
-    const core = installation.open();
+    const core = await installation.open();
     const digest = (id: string) => Bun.SHA256.hash(`RIFF ${id}`, "hex");
     await core.db.write(function* (tx) {
       yield* recordFacts(tx, digest("c"), { facts: audioFacts({ duration: 179.5 }) }, 1);
@@ -397,8 +397,8 @@ describe("the doctor, with a damaged catalog", () => {
 });
 
 describe("the clock", () => {
-  test("is compared with the release and with the last write", () => {
-    installation.open().close();
+  test("is compared with the release and with the last write", async () => {
+    (await installation.open()).close();
     expect(checkClock(installation.data, Date.now()).status).toBe("ok");
     expect(checkClock(installation.data, 0).status).toBe("fail");
     expect(checkClock(installation.data, Date.now() - DAY_MS).status).toBe("fail");

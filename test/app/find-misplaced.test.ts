@@ -5,20 +5,21 @@ import { readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { TestFolder } from "../support/temporary-folder.ts";
 
-const open = (dataDir: string): void =>
-  openData(readConfig({}, { data: dataDir }), silentLog, { mayCreate: true }).close();
+async function open(dataDir: string): Promise<void> {
+  (await openData(readConfig({}, { data: dataDir }), silentLog, { mayCreate: true })).close();
+}
 
 test.each(["uploads", "catalog", "media", "generated", "native", "imports"])(
   "a file %p in a data folder is named, and nothing is changed",
   async (name) => {
     const folder = new TestFolder();
     const path = await folder.file(name, "x");
-    expect(() => open(folder.path)).toThrow(
+    await expect(open(folder.path)).rejects.toThrow(
       `${path}: expected a folder, but it is a file. Nothing was changed. Move the file away and start again`,
     );
     expect(await readdir(folder.path)).toEqual([name]);
     await rm(path);
-    open(folder.path);
+    await open(folder.path);
   },
 );
 
@@ -26,7 +27,7 @@ test("a file in place of a folder of the uploads is named", async () => {
   const folder = new TestFolder();
   await mkdir(folder.to("uploads"));
   await folder.file("uploads/incoming", "x");
-  expect(() => open(folder.path)).toThrow(`${folder.to("uploads/incoming")}: expected a folder`);
+  await expect(open(folder.path)).rejects.toThrow(`${folder.to("uploads/incoming")}: expected a folder`);
 });
 
 test.each([
@@ -34,8 +35,10 @@ test.each([
   ["catalog.db", "put the file back or restore a backup"],
 ])("a folder %p of a catalog is named, with what to do", async (name, remedy) => {
   const folder = new TestFolder();
-  open(folder.path);
+  await open(folder.path);
   const path = folder.to(`catalog/gen-000003/${name}`);
   await mkdir(path, { recursive: true });
-  expect(() => open(folder.path)).toThrow(new RegExp(`${path}: expected a file, but it is a folder.*${remedy}`));
+  await expect(open(folder.path)).rejects.toThrow(
+    new RegExp(`${path}: expected a file, but it is a folder.*${remedy}`),
+  );
 });

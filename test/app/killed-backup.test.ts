@@ -20,9 +20,9 @@ const children: ReturnType<typeof Bun.spawn>[] = [];
 /** Mount points of disks; a point occurs twice if one disk hides another. */
 const mounted: string[] = [];
 
-beforeEach(() => {
+beforeEach(async () => {
   installation = new TestInstallation();
-  core = installation.open();
+  core = await installation.open();
   mkdirSync(installation.path("backups"));
   destination = installation.path("backups/needledrop.tar");
 });

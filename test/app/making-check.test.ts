@@ -29,14 +29,14 @@ async function generate(extension: "mp3" | "json"): Promise<string> {
 describe("the doctor's check of generated media", () => {
   test("is missing without a database, and succeeds without generated media", async () => {
     expect(await checkMaking(installation.data, null)).toEqual([]);
-    installation.open().close();
+    (await installation.open()).close();
     expect(await checkMaking(installation.data, null)).toEqual([
       { name: "made media", status: "ok", detail: "nothing yet" },
     ]);
   });
 
   test("counts generated media, and names each unusable file once, by its path if that is known", async () => {
-    const core = installation.open();
+    const core = await installation.open();
     const [mp3, peaks] = [await generate("mp3"), await generate("json")];
     const digest = "e".repeat(64);
     const origin = { path: "/masters/hum.wav", byteSize: 1, modifiedAt: 1, ref: `store:${digest}.wav` };
@@ -60,7 +60,7 @@ describe("the doctor's check of generated media", () => {
 });
 
 test("the doctor does not count a generated file that is missing from the disk", async () => {
-  const core = installation.open();
+  const core = await installation.open();
   await core.db.write((tx) => addSetting(tx, "generated-media", "separate folder"));
   const ref = await generate("mp3");
   await core.db.write(function* (tx) {

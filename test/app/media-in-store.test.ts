@@ -251,7 +251,7 @@ describe("a backup", () => {
     const renamed = `${copied}-renamed`;
     await rename(dataDir, renamed);
     const unconfirmedIn = async (folder: string): Promise<boolean> => {
-      const core = openData({ ...app.core.config, dataDir: folder }, silentLog, { mayCreate: false });
+      const core = await openData({ ...app.core.config, dataDir: folder }, silentLog, { mayCreate: false });
       try {
         return await core.db.read(isStoreUnconfirmed(core.db, folder));
       } finally {
@@ -276,7 +276,7 @@ describe("a backup", () => {
     const later = keyOf({ kind: "stored", digest: "ab".repeat(32), extension: "wav" });
     fake.set(later, wavBytes(100), new Date(app.time.now() - 2 * 86_400_000));
     const config = { ...app.core.config, dataDir };
-    const core = openData(config, silentLog, { mayCreate: false });
+    const core = await openData(config, silentLog, { mayCreate: false });
     const sweepIt = async (): Promise<unknown> =>
       await sweepMedia({
         dataDir,
@@ -309,7 +309,7 @@ test("a server downloads the catalog that its data folder has lost, and doctor s
   const dump = join(data, "dump.jsonl");
   await writeFile(dump, JSON.stringify({ id: "1", title: "Tone" }));
   const config = readConfig({}, { data: dataDir, ...fake.options() });
-  const core = openData(config, silentLog, { mayCreate: true });
+  const core = await openData(config, silentLog, { mayCreate: true });
   const usual = { media: "copy", map: new Map(), reportPath: null, onProgress: null, signal: null } as const;
   await importInto(core, { actor: SERVER }, { paths: [dump], replace: false, dryRun: false, ...usual });
   const checked = async () => await checkStoredCatalogs(fake.settings(), dataDir);

@@ -37,7 +37,7 @@ interface Rule {
 const installation = new TestInstallation();
 let services: Services;
 beforeAll(async () => {
-  services = await buildServices(installation.open(), { version: "0.0.0", ownUrl: () => "http://127.0.0.1" });
+  services = await buildServices(await installation.open(), { version: "0.0.0", ownUrl: () => "http://127.0.0.1" });
   await services.app.modules;
 });
 afterAll(() => installation.remove());

@@ -19,28 +19,28 @@ beforeEach(() => {
 
 afterEach(() => installation.remove());
 
-function open(mayCreate: boolean) {
-  return openData(readConfig({}, { data: installation.data }), silentLog, { mayCreate });
+async function open(mayCreate: boolean) {
+  return await openData(readConfig({}, { data: installation.data }), silentLog, { mayCreate });
 }
 
 describe("a data folder", () => {
-  test("is created by commands that write, and refused to commands that only read", () => {
-    expect(() => open(false)).toThrow(DataFolderMissing);
-    open(true).close();
-    open(false).close();
+  test("is created by commands that write, and refused to commands that only read", async () => {
+    await expect(open(false)).rejects.toThrow(DataFolderMissing);
+    (await open(true)).close();
+    (await open(false)).close();
   });
 
-  test("of an older version is upgraded, but not while a server runs", () => {
+  test("of an older version is upgraded, but not while a server runs", async () => {
     mkdirSync(installation.data);
     const path = join(installation.data, "needledrop.db");
     const older = new Database(path, { create: true });
     migrate(older, migrations.slice(0, 1));
     older.close();
     const lock = takeServerLock(installation.data, { pid: 1, role: "server", address: null, since: 0 });
-    expect(() => open(true)).toThrow(ServerRunning);
+    await expect(open(true)).rejects.toThrow(ServerRunning);
     expect(schemaVersionOf(path)).toBe(1);
     lock.release();
-    open(true).close();
+    (await open(true)).close();
     expect(schemaVersionOf(path)).toBe(KNOWN_SCHEMA.service);
   });
 });

@@ -7,10 +7,10 @@ import { TestInstallation } from "./setup.ts";
 let installation: TestInstallation;
 let core: Core;
 let errors: object[];
-beforeEach(() => {
+beforeEach(async () => {
   installation = new TestInstallation();
   errors = [];
-  core = { ...installation.open(), log: { ...silentLog, error: (fields) => void errors.push(fields) } };
+  core = { ...(await installation.open()), log: { ...silentLog, error: (fields) => void errors.push(fields) } };
 });
 afterEach(() => installation.remove());
 

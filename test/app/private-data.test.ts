@@ -42,7 +42,7 @@ async function importSong(core: Core, media: "copy" | "link" = "copy"): Promise<
 
 describe("whatever the umask, no other user can read", () => {
   test("a first start, an import, a reindex, a server and a backup", async () => {
-    const core = installation.open();
+    const core = await installation.open();
     createKey(core, { name: "studio" });
     adminTokenOf(core.config);
     await importSong(core);
@@ -58,7 +58,7 @@ describe("whatever the umask, no other user can read", () => {
   });
 
   test("the result of a restore", async () => {
-    const core = installation.open();
+    const core = await installation.open();
     await importSong(core);
     const backup = installation.path("backup.tar");
     await backUpData(core, backup, "1");
@@ -70,7 +70,7 @@ describe("whatever the umask, no other user can read", () => {
 
 describe("a data folder of an earlier version", () => {
   async function loosened(): Promise<void> {
-    const core = installation.open();
+    const core = await installation.open();
     await importSong(core);
     adminTokenOf(core.config);
     core.close();
@@ -83,7 +83,7 @@ describe("a data folder of an earlier version", () => {
 
   test("becomes private when it is opened", async () => {
     await loosened();
-    installation.open();
+    await installation.open();
     const mine = ["", "catalog", "catalog/gen-000001", "media"];
     expect(mine.map(modeOf)).toEqual(mine.map(() => 0o700));
     const files = ["needledrop.db", "needledrop.db-wal", "needledrop.db-shm", "admin-token", "import.lock"];
@@ -98,7 +98,7 @@ describe("a data folder of an earlier version", () => {
     chmodSync(ours, 0o644);
     mkdirSync(join(installation.data, "media/ab"), { recursive: true });
     linkSync(ours, join(installation.data, "media/ab", `${"ab".repeat(32)}.wav`));
-    installation.open();
+    await installation.open();
     expect(statSync(ours).mode & 0o777).toBe(0o644);
   });
 
@@ -122,8 +122,8 @@ describe("a data folder of an earlier version", () => {
   });
 });
 
-test("a path of another user is reported and does not fail the start", () => {
-  installation.open().close();
+test("a path of another user is reported and does not fail the start", async () => {
+  (await installation.open()).close();
   chmodSync(join(installation.data, "needledrop.db"), 0o644);
   const told = restrictDataAccess(installation.data, { userId: 4711 });
   expect(told.some((line) => line.includes("needledrop.db") && line.includes("another user"))).toBe(true);

@@ -8,8 +8,8 @@ beforeEach(() => {
 });
 afterEach(() => installation.remove());
 
-function add(lane: string, state: "ready" | "failed", runAt: number): void {
-  const core = installation.open();
+async function add(lane: string, state: "ready" | "failed", runAt: number): Promise<void> {
+  const core = await installation.open();
   const finishedAt = state === "failed" ? runAt : null;
   core.db.sqlite.run(
     `insert into jobs (kind, lane, payload, state, run_at, scheduled_at, created_at, finished_at)
@@ -25,22 +25,22 @@ describe("the doctor's check of the queue", () => {
   });
 
   test("counts jobs, and accepts short waits and long ones of background lanes", async () => {
-    add("search", "ready", NOON - 1_000);
-    add("media", "ready", NOON - 3_600_000);
+    await add("search", "ready", NOON - 1_000);
+    await add("media", "ready", NOON - 3_600_000);
     const [check] = await checkQueue(installation.data, NOON);
     expect(check?.status).toBe("ok");
     expect(check?.detail).toBe("jobs: 2 due, 0 running, 0 failed in the last week");
   });
 
   test("warns of a search that waits for more than a minute", async () => {
-    add("search", "ready", NOON - 90_000);
+    await add("search", "ready", NOON - 90_000);
     const [check] = await checkQueue(installation.data, NOON);
     expect(check?.status).toBe("warn");
     expect(check?.detail).toEndWith("the oldest due job waits too long: search 90 s");
   });
 
   test("warns of failed jobs, with their lane", async () => {
-    add("webhook", "failed", NOON - 90_000);
+    await add("webhook", "failed", NOON - 90_000);
     const [check] = await checkQueue(installation.data, NOON);
     expect(check?.status).toBe("warn");
     expect(check?.detail).toEndWith("1 failed in the last week: webhook 1");

@@ -31,7 +31,7 @@ beforeEach(async () => {
   };
   const config = readConfig({}, overrides);
   logFile = new LogFile(installation.path("needledrop.log"));
-  core = openCore(config, createLogger(config, { isTerminal: false, destination: logFile }));
+  core = await openCore(config, createLogger(config, { isTerminal: false, destination: logFile }));
   server = new NeedledropServer(core, "0.0.0-test");
   ({ url } = await server.start());
 });
@@ -158,7 +158,7 @@ describe("a reload", () => {
 test("a second server is refused on the port of one with TLS", async () => {
   const other = new TestInstallation();
   const { port } = new URL(url);
-  const second = openCore(readConfig({}, { ...overrides, data: other.data, port }), core.log);
+  const second = await openCore(readConfig({}, { ...overrides, data: other.data, port }), core.log);
   const late = new NeedledropServer(second, "0.0.0-test");
   try {
     await expect(late.start()).rejects.toThrow(port);

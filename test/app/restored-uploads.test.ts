@@ -15,9 +15,9 @@ let installation: TestInstallation;
 let core: Core;
 let keyId: string;
 
-beforeEach(() => {
+beforeEach(async () => {
   installation = new TestInstallation();
-  core = installation.open();
+  core = await installation.open();
   keyId = createKey(core, { name: "studio" }).key.id;
 });
 
@@ -43,7 +43,7 @@ async function backUp(name: string): Promise<string> {
 async function restore(backup: string): Promise<void> {
   core.close();
   await restoreData({ backup, dataDir: installation.data, force: true, clock: installation.clock });
-  core = installation.open();
+  core = await installation.open();
 }
 
 /** Prepares uploads as a server does before its first request. */

@@ -5,6 +5,6 @@ import { readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
 
 const [data = "", destination = "", media] = process.argv.slice(2);
-const core = openCore(readConfig({}, { data }), silentLog);
+const core = await openCore(readConfig({}, { data }), silentLog);
 await backUpData(core, destination, "1", { withMedia: media === "media" });
 core.close();

@@ -15,9 +15,9 @@ let core: Core;
 let folder: string;
 const signal = new AbortController().signal;
 
-beforeEach(() => {
+beforeEach(async () => {
   installation = new TestInstallation();
-  core = installation.open();
+  core = await installation.open();
   folder = installation.path("backups");
 });
 afterEach(() => installation.remove());

@@ -13,8 +13,8 @@ beforeEach(() => {
 afterEach(() => installation.remove());
 
 describe("the admin token", () => {
-  test("is created once and readable by its owner only", () => {
-    const { config } = installation.open();
+  test("is created once and readable by its owner only", async () => {
+    const { config } = await installation.open();
     const token = adminTokenOf(config);
     expect(token.length).toBeGreaterThanOrEqual(32);
     expect(adminTokenOf(config)).toBe(token);
@@ -24,20 +24,20 @@ describe("the admin token", () => {
     expect(readdirSync(config.dataDir).filter((name) => name.startsWith(".admin"))).toEqual([]);
   });
 
-  test("that is configured is used and not written", () => {
-    const { config } = installation.open();
+  test("that is configured is used and not written", async () => {
+    const { config } = await installation.open();
     expect(adminTokenOf({ ...config, adminToken: "configured by hand" })).toBe("configured by hand");
     expect(readdirSync(config.dataDir)).not.toContain("admin-token");
   });
 
-  test("is different in every installation", () => {
-    const one = installation.open();
-    const other = installation.open(installation.path("other"));
+  test("is different in every installation", async () => {
+    const one = await installation.open();
+    const other = await installation.open(installation.path("other"));
     expect(adminTokenOf(one.config)).not.toBe(adminTokenOf(other.config));
   });
 
-  test("must not be an empty file", () => {
-    const { config } = installation.open();
+  test("must not be an empty file", async () => {
+    const { config } = await installation.open();
     writeFileSync(join(config.dataDir, "admin-token"), "\n");
     expect(() => adminTokenOf(config)).toThrow("is empty; remove it");
   });
@@ -45,15 +45,15 @@ describe("the admin token", () => {
 
 describe("the secret that signs URLs", () => {
   test("is created once and outlives the process", async () => {
-    const core = installation.open();
+    const core = await installation.open();
     const secret = await signingSecretOf(core.db);
     expect(secret.length).toBeGreaterThanOrEqual(32);
     core.close();
-    expect(await signingSecretOf(installation.open().db)).toBe(secret);
+    expect(await signingSecretOf((await installation.open()).db)).toBe(secret);
   });
 
   test("is the same for two processes that ask for it first at the same time", async () => {
-    const [one, other] = [installation.open().db, installation.open().db];
+    const [one, other] = [(await installation.open()).db, (await installation.open()).db];
     const [first, second] = await Promise.all([signingSecretOf(one), signingSecretOf(other)]);
     expect([second, await signingSecretOf(one)]).toEqual([first, first]);
   });

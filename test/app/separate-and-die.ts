@@ -8,7 +8,7 @@ import { silentLog } from "../../src/lib/log.ts";
 
 const [data = ""] = process.argv.slice(2);
 const generated = join(data, "generated");
-const core = openCore(readConfig({}, { data }), silentLog);
+const core = await openCore(readConfig({}, { data }), silentLog);
 
 function dieAfterFirst(): void {
   const folders = existsSync(generated) ? readdirSync(generated) : [];

@@ -16,7 +16,7 @@ let originals: MediaStore;
 let generated: MediaStore;
 beforeEach(async () => {
   installation = new TestInstallation();
-  core = installation.open();
+  core = await installation.open();
   originals = new MediaStore(installation.data, "server");
   generated = new MediaStore(installation.data, "server", { folder: "generated" });
   writeFileSync(installation.path("a.wav"), "RIFF a");
@@ -79,7 +79,7 @@ describe("the generated media of an earlier version", () => {
     const child = Bun.spawn([process.execPath, script, installation.data], { stderr: "inherit" });
     await child.exited;
     expect(child.signalCode).toBe("SIGKILL");
-    core = installation.open();
+    core = await installation.open();
     expect(await core.db.read(hasSeparateMedia(core.db))).toBe(false);
     const halfway = refs.map((ref) => [isIn(originals, ref), isIn(generated, ref)]);
     expect(halfway.every(([before, after]) => before !== after)).toBe(true);

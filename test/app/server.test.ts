@@ -13,9 +13,9 @@ import { TestInstallation } from "./setup.ts";
 let installation: TestInstallation;
 let core: Core;
 let servers: NeedledropServer[];
-beforeEach(() => {
+beforeEach(async () => {
   installation = new TestInstallation();
-  core = coreAt(0);
+  core = await coreAt(0);
   servers = [];
 });
 afterEach(async () => {
@@ -24,8 +24,8 @@ afterEach(async () => {
   installation.remove();
 });
 
-function coreAt(port: number): Core {
-  return openCore(readConfig({}, { data: installation.data, port: String(port) }), silentLog);
+async function coreAt(port: number): Promise<Core> {
+  return await openCore(readConfig({}, { data: installation.data, port: String(port) }), silentLog);
 }
 
 function server(on = core): NeedledropServer {
@@ -44,7 +44,7 @@ test("a server whose port is taken starts no job", async () => {
      values ('deliver_webhook', 'webhook', '{"delivery_id":"x"}', 'running', 1, 0, 1, 'a dead process', 0)`,
   );
   const taken = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: () => undefined } });
-  const late = coreAt(taken.port);
+  const late = await coreAt(taken.port);
   await expect(server(late).start()).rejects.toThrow(String(taken.port));
   late.close();
   taken.stop(true);
@@ -93,7 +93,7 @@ test("a server is ready only after everything has started", async () => {
 test("a start with an unusable watermark fails and says what was expected", async () => {
   const watermark = installation.path("mark.wav");
   await Bun.write(watermark, "no sound");
-  const refused = openCore(readConfig({}, { data: installation.data, port: "0", watermark }), silentLog);
+  const refused = await openCore(readConfig({}, { data: installation.data, port: "0", watermark }), silentLog);
   const starting = server(refused).start();
   await expect(starting).rejects.toThrow(InvalidConfig);
   await expect(starting).rejects.toThrow(

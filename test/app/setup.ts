@@ -18,8 +18,8 @@ export class TestInstallation {
   readonly #cores: Core[] = [];
 
   /** Opens the data folder. `remove` closes it if the test has not. */
-  open(data = this.data): Core {
-    const core = openCore(readConfig({}, { data }), silentLog, { clock: this.clock });
+  async open(data = this.data): Promise<Core> {
+    const core = await openCore(readConfig({}, { data }), silentLog, { clock: this.clock });
     this.#cores.push(core);
     return core;
   }

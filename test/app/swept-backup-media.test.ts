@@ -18,9 +18,9 @@ let folder: string;
 const warnings: string[] = [];
 const signal = new AbortController().signal;
 
-beforeEach(() => {
+beforeEach(async () => {
   installation = new TestInstallation();
-  core = installation.open();
+  core = await installation.open();
   folder = installation.path("backups");
   mkdirSync(folder);
   warnings.length = 0;

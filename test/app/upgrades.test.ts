@@ -32,7 +32,7 @@ describe.each(RELEASES)("a data folder of version $version", ({ version, token, 
     const clock = { now: () => now };
     const dataDir = join(temporaryFolder(), "data");
     await restoreData({ backup: await backupOf(version), dataDir, force: false, clock });
-    const core = openCore(readConfig({}, { data: dataDir }), silentLog, { clock });
+    const core = await openCore(readConfig({}, { data: dataDir }), silentLog, { clock });
     // Where other processes see the locks of this one.
     expect(existsSync(join(dataDir, "needledrop.db-shm"))).toBe(true);
     const services = await buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });

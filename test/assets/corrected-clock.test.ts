@@ -16,9 +16,9 @@ let installation: TestInstallation;
 let core: Core;
 let keyId: string;
 
-beforeEach(() => {
+beforeEach(async () => {
   installation = new TestInstallation();
-  core = installation.open();
+  core = await installation.open();
   keyId = createKey(core, { name: "studio" }).key.id;
 });
 

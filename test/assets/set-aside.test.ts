@@ -8,9 +8,9 @@ import { TestInstallation } from "../app/setup.ts";
 let installation: TestInstallation;
 let setAside: string;
 
-beforeEach(() => {
+beforeEach(async () => {
   installation = new TestInstallation();
-  installation.open().close();
+  (await installation.open()).close();
   mkdirSync(join(installation.data, "uploads"), { recursive: true });
   setAside = join(installation.data, "uploads", "set-aside");
 });

@@ -53,7 +53,7 @@ beforeAll(async () => {
   runs.set("import of a sheet", await cli.run("import", sheet, "--dry-run"));
   runs.set("import of nothing", await cli.run("import", cli.path(`absent ${NASTY}`)));
   keyId = (await cli.json<{ id: string }>("keys", "create", "--name", NASTY.slice(0, 190))).id;
-  deliveryId = storedDelivery();
+  deliveryId = await storedDelivery();
   for (const argv of COMMANDS) runs.set(argv.join(" "), await cli.run(...argv.map((word) => wordFor(word))));
 });
 
@@ -97,8 +97,8 @@ function wordFor(word: string): string {
 }
 
 /** Stores a webhook with NASTY in its URL and in the answer of its receiver. */
-function storedDelivery(): string {
-  const core = openCore(readConfig({}, { data: cli.data }), silentLog);
+async function storedDelivery(): Promise<string> {
+  const core = await openCore(readConfig({}, { data: cli.data }), silentLog);
   try {
     return core.db.transaction((tx) => {
       tx.sqlite.run(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { openCore } from "../../src/app/core.ts";
+import { type Core, openCore } from "../../src/app/core.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { Queue } from "../../src/jobs/queue.ts";
 import { silentLog } from "../../src/lib/log.ts";
@@ -20,30 +20,28 @@ beforeEach(async () => {
 });
 
 /** Runs `work` on the data folder, as a server would. */
-function serving<Result>(work: (core: ReturnType<typeof openCore>) => Result): Result {
-  const core = openCore(readConfig({}, { data: cli.data }), silentLog);
+async function serving<Result>(work: (core: Core) => Result | Promise<Result>): Promise<Result> {
+  const core = await openCore(readConfig({}, { data: cli.data }), silentLog);
   try {
-    return work(core);
+    return await work(core);
   } finally {
     core.close();
   }
 }
 
-function record(executionId: string, at: number, billed = true): void {
-  serving(({ db }) =>
-    db.transaction((tx) =>
-      runNow(recordExecution(tx, { executionId, searchId: "s", keyId, tier: "text", at, billed })),
-    ),
+async function record(executionId: string, at: number, billed = true): Promise<void> {
+  await serving(({ db }) =>
+    db.write((tx) => recordExecution(tx, { executionId, searchId: "s", keyId, tier: "text", at, billed })),
   );
 }
 
 describe("usage", () => {
-  beforeEach(() => {
-    record("one", MARCH);
-    record("two", MARCH);
-    record("failed", MARCH, false);
-    record("three", APRIL);
-    serving(({ db }) => db.transaction((tx) => runNow(recordCacheHit(tx, { searchId: "s", keyId, at: APRIL }))));
+  beforeEach(async () => {
+    await record("one", MARCH);
+    await record("two", MARCH);
+    await record("failed", MARCH, false);
+    await record("three", APRIL);
+    await serving(({ db }) => db.write((tx) => recordCacheHit(tx, { searchId: "s", keyId, at: APRIL })));
   });
 
   test("counts by month, key and tier", async () => {
@@ -104,8 +102,8 @@ describe("usage", () => {
 describe("deliveries", () => {
   let id: string;
 
-  beforeEach(() => {
-    id = serving(({ db, clock }) =>
+  beforeEach(async () => {
+    id = await serving(({ db, clock }) =>
       db.transaction((tx) => {
         tx.sqlite.run(
           `insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, error_code, created_at, finished_at)
@@ -152,7 +150,7 @@ describe("deliveries", () => {
 
   test("are listed with long URLs cut in the table and complete in JSON", async () => {
     const url = `https://hooks.example/${"long/".repeat(40)}end`;
-    serving(({ db }) => db.transaction((tx) => tx.sqlite.run("update deliveries set url = ?", [url])));
+    await serving(({ db }) => db.sqlite.run("update deliveries set url = ?", [url]));
     const { stdout } = await cli.run("deliveries", "list");
     expect(stdout).toContain(`${url.slice(0, 59)}…`);
     expect(stdout).not.toContain(url);
@@ -175,15 +173,13 @@ describe("deliveries", () => {
 
   test("are sent again on request", async () => {
     expect(await cli.json("deliveries", "replay", id)).toEqual({ id, replay: "hastened" });
-    serving(({ db }) =>
-      db.transaction((tx) => {
-        runNow(finishDelivery(tx, id, "failed", MARCH));
-        tx.sqlite.run("delete from jobs");
-      }),
-    );
+    await serving(async ({ db }) => {
+      await db.write((tx) => finishDelivery(tx, id, "failed", MARCH));
+      db.sqlite.run("delete from jobs");
+    });
     expect((await cli.run("deliveries", "replay", id)).stdout).toContain("sends it again");
     expect(await cli.json("deliveries", "show", id)).toMatchObject({ status: "pending" });
-    expect(serving(({ db }) => db.sqlite.query("select state from jobs").values())).toEqual([["ready"]]);
+    expect(await serving(({ db }) => db.sqlite.query("select state from jobs").values())).toEqual([["ready"]]);
   });
 
   test.each([["show"], ["replay"]])("%s of an unknown delivery fails", async (command) => {

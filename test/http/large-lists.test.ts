@@ -34,9 +34,9 @@ let core: Core;
 /** The first key has most of the rows, the second some of the oldest, the third none. */
 let keyIds: readonly string[];
 
-beforeAll(() => {
+beforeAll(async () => {
   installation = new TestInstallation();
-  core = installation.open();
+  core = await installation.open();
   keyIds = ["many", "few", "none"].map((name) => createKey(core, { name }).key.id);
   const rows = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})`;
   const key = `iif(i < 20, '${keyIds[1]}', '${keyIds[0]}')`;

@@ -15,9 +15,9 @@ const BATCH_MAX = 1_000;
 let installation: TestInstallation;
 let core: Core;
 let keyId: string;
-beforeEach(() => {
+beforeEach(async () => {
   installation = new TestInstallation();
-  core = installation.open();
+  core = await installation.open();
   keyId = createKey(core, { name: "studio" }).key.id;
 });
 afterEach(() => installation.remove());

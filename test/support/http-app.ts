@@ -95,7 +95,7 @@ export class HttpApp {
     const overrides = { ...own, ...options.settings };
     const config = readConfig({}, overrides);
     writeNewServiceDb(join(config.dataDir, DATABASE_FILE));
-    const core = openCore(config, recordingLog(logged, time), { clock: time });
+    const core = await openCore(config, recordingLog(logged, time), { clock: time });
     const { waitingMax = {} } = options;
     const services = await buildServices(core, {
       version: "0.0.0-test",

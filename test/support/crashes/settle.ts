@@ -102,7 +102,7 @@ async function raisePriorities(data: string): Promise<void> {
 
 /** Sweeps media and uploads as if two days had passed: the sweep leaves recent files to a repeated import. */
 async function sweepAsLater({ data, environment }: CrashProgram, crashStore: CrashStore | null): Promise<void> {
-  const core = openCore(readConfig(environment, { data }), silentLog);
+  const core = await openCore(readConfig(environment, { data }), silentLog);
   const later = Date.now() + 2 * DAY_MS;
   try {
     if (crashStore !== null) {

@@ -28,7 +28,7 @@ import { expiryDuty } from "./expire.ts";
 import { hitPointOpenApiPaths } from "./hit-point-openapi.ts";
 import { hitPointRoutes } from "./hit-point-routes.ts";
 import { type AnalysisJobParts, analysisJob } from "./jobs.ts";
-import { UPLOADS_MAX, UPLOADS_PER_KEY_MAX } from "./limits.ts";
+import { FIRST_UPLOADS_RESERVED, UPLOADS_MAX, UPLOADS_PER_KEY_MAX } from "./limits.ts";
 import { AssetMetrics } from "./metrics.ts";
 import { Originals, type UploadObjects } from "./originals.ts";
 import { assetOpenApi } from "./openapi.ts";
@@ -102,7 +102,11 @@ export function assetFeature(
     ...deps,
     folder,
     originals,
-    slots: new KeyedSlots({ totalMax: UPLOADS_MAX, perOwnerMax: UPLOADS_PER_KEY_MAX }),
+    slots: new KeyedSlots({
+      totalMax: UPLOADS_MAX,
+      perOwnerMax: UPLOADS_PER_KEY_MAX,
+      reserved: FIRST_UPLOADS_RESERVED,
+    }),
     probe: { pictures: probes, parts, films: new Gate(FFPROBES_MAX), timer },
     retainsOriginals: config.originals === "keep",
     freeBytes: () => freeBytes(dataDir),

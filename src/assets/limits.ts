@@ -24,6 +24,8 @@ export const FORM_PARTS_MAX = 16;
 /** Concurrent uploads. Each has an open file, a connection and about a megabyte of buffers. */
 export const UPLOADS_PER_KEY_MAX = 16;
 export const UPLOADS_MAX = 32;
+/** Of these, for keys without an upload in progress. */
+export const FIRST_UPLOADS_RESERVED = 8;
 export const BUSY_RETRY_SECONDS = 2;
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { STALL_WINDOW_MS, UPLOADS_MAX, UPLOADS_PER_KEY_MAX } from "../../src/assets/limits.ts";
+import { FIRST_UPLOADS_RESERVED, STALL_WINDOW_MS, UPLOADS_MAX, UPLOADS_PER_KEY_MAX } from "../../src/assets/limits.ts";
 import { BODY_LIMITS } from "../../src/http/body-reader.ts";
 import { IDLE_TIMEOUT_SECONDS } from "../../src/http/socket-limits.ts";
 import { SECOND_MS } from "../../src/lib/clock.ts";
@@ -192,14 +192,21 @@ describe("a key's uploads with incomplete bodies", () => {
     expect((await app.upload(slow, file)).status).toBe(202);
   });
 
-  test("of many keys take a limited number of slots together", async () => {
-    const keys = Array.from(
-      { length: UPLOADS_MAX / UPLOADS_PER_KEY_MAX + 1 },
-      () => app.key({ hasImages: true }).token,
-    );
-    const all = (await Promise.all(keys.map((key) => many(UPLOADS_PER_KEY_MAX, { token: key, ...upload })))).flat();
-    await app.until(() => answered(all).length === UPLOADS_PER_KEY_MAX);
+  test("of two keys leave slots to keys without an upload, and are limited together", async () => {
+    const [first = "", second = "", third = ""] = Array.from({ length: 3 }, () => app.key({ hasImages: true }).token);
+    const held = UPLOADS_MAX - FIRST_UPLOADS_RESERVED;
+    const all = (
+      await Promise.all([first, second].map((key) => many(UPLOADS_PER_KEY_MAX, { token: key, ...upload })))
+    ).flat();
+    await app.until(() => answered(all).length === all.length - held);
     expect(new Set(answered(all))).toEqual(new Set([429]));
+    expect((await app.upload(third, { bytes: await pictureBytes(), type: "image/jpeg" })).status).toBe(202);
+
+    const others = Array.from({ length: FIRST_UPLOADS_RESERVED }, () => app.key({ hasImages: true }).token);
+    all.push(...(await Promise.all(others.map((key) => halfSent({ token: key, ...upload })))));
+    const late = await halfSent({ token: third, ...upload });
+    await late.closed();
+    expect(late.status).toBe(429);
     await app.time.pass(STALL_WINDOW_MS);
     await Promise.all(all.map((client) => client.closed()));
     expect(answered(all).filter((status) => status === 408)).toHaveLength(UPLOADS_MAX);

@@ -16,6 +16,8 @@ import {
 /** A result with a newer execution of its search is stored this long, for the retries and replays of its delivery. */
 const SUPERSEDED_DAYS = 30;
 const BATCH = 200;
+/** Attempts of webhooks that one transaction deletes: a webhook can have any number, by replays. */
+const ATTEMPTS_BATCH = 400;
 
 interface ExecutionCleaning {
   readonly db: ServiceDb;
@@ -52,12 +54,21 @@ export function executionCleaningDuty(options: ExecutionCleaning): Duty {
         const early = batch.filter(isEarly).map(({ id }) => id);
         if (early.length > 0) await db.write((tx) => setFinishedAtStart(tx, early));
         const ids = batch.filter((execution) => !isEarly(execution) && isOutdated(execution)).map(({ id }) => id);
-        if (ids.length > 0) removed += await db.write((tx) => removeExecutions(tx, ids));
+        if (ids.length > 0) removed += await remove(options, ids, signal);
         await nextTurn(timer);
       } while (batch.length === BATCH && !signal.aborted);
       return { removed };
     },
   };
+}
+
+async function remove({ db, timer }: ExecutionCleaning, ids: readonly string[], signal: AbortSignal): Promise<number> {
+  let removed: number | null = null;
+  do {
+    removed = await db.write((tx) => removeExecutions(tx, ids, ATTEMPTS_BATCH));
+    if (removed === null) await nextTurn(timer);
+  } while (removed === null && !signal.aborted);
+  return removed ?? 0;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, not, sql } from "drizzle-orm";
+import { deliveries, deliveryAttempts } from "../../schema/tables/service/deliveries.ts";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, rows, run, type Work } from "../db/work.ts";
@@ -126,15 +127,26 @@ export function setFinishedAtStart(tx: Writing, ids: readonly string[]): Work<vo
 
 /**
  * Deletes executions with their answers, deliveries and attempts, except those whose webhook is to be sent again by now. `ids`
- * is one batch. Returns the number of deleted ones.
+ * is one batch. Returns the number of deleted ones. If their webhooks have `attemptsMax` attempts or more, deletes so many
+ * attempts only, and returns null.
  */
-export function* removeExecutions(tx: Writing, ids: readonly string[]): Work<number> {
-  const removed = yield* all(
+export function* removeExecutions(tx: Writing, ids: readonly string[], attemptsMax: number): Work<number | null> {
+  const removable = and(inArray(executions.id, [...ids]), not(IS_DELIVERING));
+  const attempts = tx.orm
+    .select({ deliveryId: deliveryAttempts.deliveryId, number: deliveryAttempts.number })
+    .from(executions)
+    .innerJoin(deliveries, eq(deliveries.executionId, executions.id))
+    .innerJoin(deliveryAttempts, eq(deliveryAttempts.deliveryId, deliveries.id))
+    .where(removable)
+    .limit(attemptsMax);
+  const removedAttempts = yield* all(
     tx.orm
-      .delete(executions)
-      .where(and(inArray(executions.id, [...ids]), not(IS_DELIVERING)))
-      .returning({ id: executions.id }),
+      .delete(deliveryAttempts)
+      .where(sql`(${deliveryAttempts.deliveryId}, ${deliveryAttempts.number}) in ${attempts}`)
+      .returning({ number: deliveryAttempts.number }),
   );
+  if (removedAttempts.length === attemptsMax) return null;
+  const removed = yield* all(tx.orm.delete(executions).where(removable).returning({ id: executions.id }));
   return removed.length;
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { runNow } from "../../src/db/work.ts";
 import { auditLines } from "../../schema/tables/service/audit.ts";
 import { SERVER } from "../../src/audit/audit-event.ts";
@@ -74,7 +74,14 @@ describe("the server", () => {
     expect(numbers()).toHaveLength(old);
     app.time.jump(DAY_MS / 2 + 1);
     await app.core.audit.record(event);
+    // Each transaction removes at most a thousand, and requests run before the next one.
+    const removals = spyOn(app.core.db, "write");
+    const turns = spyOn(app.time, "after");
     await run("prune audit trail");
+    expect(await Promise.all(removals.mock.results.slice(0, 3).map(({ value }) => value))).toEqual([1_000, 1_000, 345]);
+    expect(turns).toHaveBeenCalledTimes(3);
+    removals.mockRestore();
+    turns.mockRestore();
     expect(numbers()).toEqual([old + 1, old + 2]);
     expect(await verifyTrail(app.core.db)).toMatchObject({ isIntact: true, first: old + 1, entries: 2 });
     await run("prune audit trail");

@@ -32,6 +32,9 @@ const GENERATED: Readonly<Record<string, SQL>> = {
   actor_name: sql`coalesce(json_or_null(line) #>> '{actor,name}', json_or_null(line) #>> '{actor,user}', json_or_null(line) #>> '{actor,kind}')`,
 };
 
+/** Tables whose rows have an order on SQLite that statements use: that of their insertion. */
+const NUMBERED: ReadonlySet<string> = new Set(["executions", "media_made"]);
+
 type ColumnsOfTable = Readonly<Record<string, AnyPgColumn>>;
 
 const column = customType<{ data: unknown; config: { readonly type: string }; configRequired: true }>({
@@ -44,14 +47,15 @@ const column = customType<{ data: unknown; config: { readonly type: string }; co
  */
 export function postgresTables<Name extends string>(exported: Readonly<Record<Name, unknown>>): Record<Name, PgTable> {
   const made = new Map<SQLiteTable, ColumnsOfTable>();
-  const entries = Object.entries(exported).flatMap(([name, table]) => {
+  const entries = Object.entries(exported).flatMap(([key, table]) => {
     if (!is(table, SQLiteTable)) return [];
     const builders = getTableConfig(table).columns.map((one) => [one.name, builderOf(one)] as const);
-    const turned = pgTable(getTableName(table), Object.fromEntries(builders), (columns) =>
-      rulesOf(table, columns, made),
-    );
-    made.set(table, turned);
-    return [[name, turned]];
+    const name = getTableName(table);
+    const rowid = NUMBERED.has(name) ? { rowid: bigint({ mode: "number" }).generatedAlwaysAsIdentity() } : {};
+    const columns = { ...Object.fromEntries(builders), ...rowid };
+    const turned = pgTable(name, columns, (own) => rulesOf(table, own, made));
+    made.set(table, turned as PgTable as PgTable & ColumnsOfTable);
+    return [[key, turned]];
   });
   return Object.fromEntries(entries) as Record<Name, PgTable>;
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { assets } from "../../schema/tables/service/assets.ts";
 import type { ListedWindows } from "../db/list-in-windows.ts";
+import { unindexed } from "../db/engine-sql.ts";
 import type { Reading } from "../db/service-db.ts";
 import { all, first, type Work } from "../db/work.ts";
 import type { Asset, AssetPosition } from "./asset.ts";
@@ -76,10 +77,10 @@ export function allAssets(
           .where(
             and(
               isIn(indexedBy, after, through),
-              keyId === null || indexedBy === "key" ? undefined : sql`+${assets.keyId} = ${keyId}`,
-              status === null || indexedBy === "status" ? undefined : sql`+${assets.status} = ${status}`,
+              keyId === null || indexedBy === "key" ? undefined : eq(unindexed(reading, assets.keyId), keyId),
+              status === null || indexedBy === "status" ? undefined : eq(unindexed(reading, assets.status), status),
               mediaKind === null ? undefined : eq(assets.mediaKind, mediaKind),
-              status === "processed" ? sql`+${assets.processedAt} >= ${expiredBefore}` : undefined,
+              status === "processed" ? gte(unindexed(reading, assets.processedAt), expiredBefore) : undefined,
             ),
           )
           .orderBy(...order)

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { assets } from "../../schema/tables/service/assets.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
 import { listWindows } from "../db/list-in-windows.ts";
+import { unindexed } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, run, type Work, type WorkInSteps } from "../db/work.ts";
 import { type Clock, DAY_MS } from "../lib/clock.ts";
@@ -255,7 +256,7 @@ export function neededOriginals(
       .from(assets)
       .where(
         and(
-          or(eq(assets.originalRetained, true), sql`+${assets.status} in ('pending', 'processing')`),
+          or(eq(assets.originalRetained, true), inArray(unindexed(reading, assets.status), ["pending", "processing"])),
           after === null ? undefined : sql`(${submittedAt}, ${id}) < (${after.submittedAt}, ${after.id})`,
         ),
       )

@@ -4,6 +4,7 @@ import { MEDIA_KNOWLEDGE } from "../../schema/change-subjects.ts";
 import { digestInRef } from "../../schema/media-ref.ts";
 import { mediaDescriptors, mediaFacts } from "../../schema/tables/service/media.ts";
 import { AudioFacts } from "../../schema/wire/audio-facts.ts";
+import { textsOf } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, rows, run, type Work } from "../db/work.ts";
 import { DESCRIPTOR_VERSION } from "./descriptor/descriptor-bytes.ts";
@@ -27,28 +28,37 @@ export type Measured =
  * Whether the facts `f`, which may be missing, are of the present method, and so is the descriptor `d` of a file that can be
  * measured. Parameters 2 to 4: the versions for files that cannot be measured, for facts, and for descriptors.
  */
-const IS_MEASURED = `CASE WHEN f.digest IS NULL THEN 0 WHEN f.facts IS NULL THEN f.version >= ?2
-    ELSE f.version >= ?3 AND coalesce(d.version, 0) >= ?4 END`;
+const isOfPresentMethod = (parameter: (number: number) => string): string =>
+  `CASE WHEN f.digest IS NULL THEN false WHEN f.facts IS NULL THEN f.version >= ${parameter(2)}
+    ELSE f.version >= ${parameter(3)} AND coalesce(d.version, 0) >= ${parameter(4)} END`;
 const VERSIONS = [FACTS_VERSION, FACTS_VERSION_MIN, DESCRIPTOR_VERSION] as const;
 
 /** Exported for the test of their plans: the tables grow with the media. */
 export const FACTS_QUERIES = {
   // The parameter lists pairs of a ref and the digest in it. Other refs have their digest in media_sources.
-  ofRefs: `SELECT w.value ->> 0 AS ref, f.facts FROM json_each(?) w
+  ofRefs: textsOf(
+    ({ items, lookUp }) => `SELECT w.value ->> 0 AS ref, f.facts FROM ${items("?")}
     LEFT JOIN media_sources s ON s.ref = w.value ->> 0
-    CROSS JOIN media_facts f ON f.digest = coalesce(w.value ->> 1, s.digest)
+    ${lookUp} media_facts f ON f.digest = coalesce(w.value ->> 1, s.digest)
     WHERE f.facts IS NOT NULL`,
-  descriptorsOfRefs: `SELECT w.value ->> 0 AS ref, d.descriptor FROM json_each(?) w
+  ),
+  descriptorsOfRefs: textsOf(
+    ({ items, lookUp }) => `SELECT w.value ->> 0 AS ref, d.descriptor FROM ${items("?")}
     LEFT JOIN media_sources s ON s.ref = w.value ->> 0
-    CROSS JOIN media_descriptors d ON d.digest = coalesce(w.value ->> 1, s.digest)
+    ${lookUp} media_descriptors d ON d.digest = coalesce(w.value ->> 1, s.digest)
     WHERE d.descriptor IS NOT NULL AND d.version = ?`,
-  missingRefs: `SELECT w.value ->> 0 AS ref FROM json_each(?1) w
+  ),
+  missingRefs: textsOf(
+    ({ items, parameter }) => `SELECT w.value ->> 0 AS ref FROM ${items(parameter(1))}
     LEFT JOIN media_sources s ON s.ref = w.value ->> 0
     LEFT JOIN media_facts f ON f.digest = coalesce(w.value ->> 1, s.digest)
     LEFT JOIN media_descriptors d ON d.digest = f.digest
-    WHERE NOT (${IS_MEASURED})`,
-  isMeasured: `SELECT 1 FROM media_facts f LEFT JOIN media_descriptors d ON d.digest = f.digest
-    WHERE f.digest = ?1 AND ${IS_MEASURED}`,
+    WHERE NOT (${isOfPresentMethod(parameter)})`,
+  ),
+  isMeasured: textsOf(
+    ({ parameter }) => `SELECT 1 FROM media_facts f LEFT JOIN media_descriptors d ON d.digest = f.digest
+    WHERE f.digest = ${parameter(1)} AND ${isOfPresentMethod(parameter)}`,
+  ),
 } as const;
 
 /** Measured facts by media ref. Facts of an older method are used until the file is measured again. */

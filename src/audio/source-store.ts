@@ -1,6 +1,7 @@
 import { MEDIA_KNOWLEDGE } from "../../schema/change-subjects.ts";
 import { digestInRef } from "../../schema/media-ref.ts";
 import { mediaSources } from "../../schema/tables/service/media.ts";
+import { textsOf } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { rows, run, type Work } from "../db/work.ts";
 import type { FileStamp } from "../lib/file-stamp.ts";
@@ -13,10 +14,12 @@ export interface MediaSource extends FileStamp {
 }
 
 /** Exported for the test of its plan: the table grows with the media. */
-export const SOURCE_DIGESTS_QUERY = `SELECT s.ref, s.digest FROM json_each(?) w
-  CROSS JOIN media_sources s ON s.ref = w.value WHERE s.digest IS NOT NULL`;
+export const SOURCE_DIGESTS_QUERY = textsOf(
+  ({ texts, lookUp }) => `SELECT s.ref, s.digest FROM ${texts("?")}
+  ${lookUp} media_sources s ON s.ref = w.value WHERE s.digest IS NOT NULL`,
+);
 
-const SOURCE_QUERY = `SELECT ref, byte_size AS byteSize, modified_at AS modifiedAt, digest FROM media_sources
+const SOURCE_QUERY = `SELECT ref, byte_size AS "byteSize", modified_at AS "modifiedAt", digest FROM media_sources
   WHERE ref = ?`;
 
 export function* findSource(reading: Reading, ref: string): Work<MediaSource | null> {

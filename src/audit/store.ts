@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, lte, max, type SQL } from "drizzle-orm";
 import { auditLines } from "../../schema/tables/service/audit.ts";
 import { type AuditAction, AuditEntry } from "../../schema/wire/audit.ts";
 import { readDatabaseFile } from "../db/database-file.ts";
 import { type ListedWindows, listWindows } from "../db/list-in-windows.ts";
+import { unindexed } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, rows, run, type Work, type WorkInSteps } from "../db/work.ts";
 import { parseChecked } from "../lib/parse-json.ts";
@@ -93,7 +94,7 @@ export function* removeOldest(
       .where(
         and(
           // The plus keeps SQLite from the index of times, which would read all newer lines.
-          sql`+${auditLines.at} >= ${before}`,
+          gte(unindexed(tx, auditLines.at), before),
           gt(auditLines.seq, Math.max(anchor.seq, head.seq - keepMax)),
           lte(auditLines.seq, windowEnd),
         ),
@@ -144,19 +145,27 @@ type FilteredBy = "key" | "action" | "actor" | "time";
 function linesIn(reading: Reading, { from, to, keyId, action = null, actorName = null }: AuditRange) {
   const { seq, at } = auditLines;
   const filters: readonly (readonly [FilteredBy, SQL, indexed: SQL])[] = [
-    ...(keyId === null ? [] : [["key", sql`+${auditLines.keyId} = ${keyId}`, eq(auditLines.keyId, keyId)] as const]),
+    ...(keyId === null
+      ? []
+      : [["key", eq(unindexed(reading, auditLines.keyId), keyId), eq(auditLines.keyId, keyId)] as const]),
     ...(action === null
       ? []
-      : [["action", sql`+${auditLines.action} = ${action}`, eq(auditLines.action, action)] as const]),
+      : [["action", eq(unindexed(reading, auditLines.action), action), eq(auditLines.action, action)] as const]),
     ...(actorName === null
       ? []
-      : [["actor", sql`+${auditLines.actorName} = ${actorName}`, eq(auditLines.actorName, actorName)] as const]),
+      : [
+          [
+            "actor",
+            eq(unindexed(reading, auditLines.actorName), actorName),
+            eq(auditLines.actorName, actorName),
+          ] as const,
+        ]),
   ];
   const [only] = filters;
   const hasTime = from !== null || to !== null;
   const isInTime = and(
-    from === null ? undefined : sql`+${at} >= ${from}`,
-    to === null ? undefined : sql`+${at} < ${to}`,
+    from === null ? undefined : gte(unindexed(reading, at), from),
+    to === null ? undefined : lt(unindexed(reading, at), to),
   );
   const isIndexedInTime = and(from === null ? undefined : gte(at, from), to === null ? undefined : lt(at, to));
   let indexedBy: FilteredBy | null = only?.[0] ?? null;
@@ -209,11 +218,11 @@ function linesIn(reading: Reading, { from, to, keyId, action = null, actorName =
               ...filters.map(([by, plain, indexed]) => (by === indexedBy ? indexed : plain)),
               indexedBy === "time" ? isIndexedInTime : isInTime,
               // Without the plus, SQLite could prefer the order of the numbers to the index of times.
-              after === null ? undefined : indexedBy === "time" ? sql`+${seq} < ${after}` : lt(seq, after),
+              after === null ? undefined : indexedBy === "time" ? lt(unindexed(reading, seq), after) : lt(seq, after),
               through === null ? undefined : gte(seq, through),
             ),
           )
-          .orderBy(indexedBy === "time" ? sql`+${seq} desc` : desc(seq))
+          .orderBy(indexedBy === "time" ? desc(unindexed(reading, seq)) : desc(seq))
           .limit(limit),
       );
       return found.map(({ line }) => line);

@@ -1,7 +1,10 @@
+import { textsOf } from "../db/engine-sql.ts";
 import type { Reading } from "../db/service-db.ts";
 import { rows, type Work } from "../db/work.ts";
 
-const ORIGINS = "SELECT o.ref, o.path FROM json_each(?) w CROSS JOIN media_origins o ON o.ref = w.value";
+const ORIGINS = textsOf(
+  ({ texts, lookUp }) => `SELECT o.ref, o.path FROM ${texts("?")} ${lookUp} media_origins o ON o.ref = w.value`,
+);
 
 /** Returns the paths from which media of the store were copied, by ref. */
 export function* originsOf(reading: Reading, refs: readonly string[]): Work<ReadonlyMap<string, readonly string[]>> {

@@ -18,6 +18,7 @@ const PREPARED_CHARACTERS_MAX = 4_096;
 const INT8 = 20;
 const NUMERIC = 1_700;
 const BOOLEAN = 16;
+const JSON_TYPE = 114;
 
 export type PostgresClient = postgres.Sql;
 /** A client, or the connection of a transaction. */
@@ -62,6 +63,8 @@ export function connectPostgres(
       // Counts and times are below 2^53.
       int8: { to: INT8, from: [INT8], serialize: String, parse: Number },
       numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
+      // JSON is text on both sides, as on SQLite.
+      json: { to: JSON_TYPE, from: [JSON_TYPE], serialize: String, parse: String },
       // As SQLite returns them.
       boolean: { to: BOOLEAN, from: [BOOLEAN], serialize: String, parse: (text: string) => (text === "t" ? 1 : 0) },
     },

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { jobs, ORDER_TIME } from "../../schema/tables/service/jobs.ts";
+import { textsOf } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, rows, type Work } from "../db/work.ts";
 import { isReady, isRunning } from "./job-state.ts";
@@ -16,33 +17,55 @@ const IN_ORDER: Readonly<Record<Lane["order"], { readonly index: string; readonl
 /** The queries of a claim on waiting jobs. Exported for the test of their query plans. */
 export const CLAIM_QUERIES = {
   // Steps from client to client through the index, so that the number of one client's jobs does not affect the others.
-  dueClients: (order: Lane["order"]) => `WITH RECURSIVE waiting(client) AS (
-      SELECT min(client) FROM jobs WHERE lane = ?1 AND state = 'ready'
+  dueClients: byOrder(
+    ({ index, time }) =>
+      ({ values, parameter, lookUp, indexedBy }) =>
+        `WITH RECURSIVE waiting(client) AS (
+      SELECT min(client) FROM jobs WHERE lane = ${parameter(1)} AND state = 'ready'
       UNION ALL
-      SELECT (SELECT min(jobs.client) FROM jobs WHERE lane = ?1 AND state = 'ready' AND jobs.client > waiting.client)
+      SELECT (SELECT min(jobs.client) FROM jobs
+          WHERE lane = ${parameter(1)} AND state = 'ready' AND jobs.client > waiting.client)
         FROM waiting WHERE waiting.client IS NOT NULL
     ), first(id) AS (
       SELECT (
-          SELECT id FROM jobs INDEXED BY ${IN_ORDER[order].index}
-            WHERE lane = ?1 AND state = 'ready' AND jobs.client = waiting.client AND run_at <= ?2
-              AND kind IN (SELECT value FROM json_each(?3))
-            ORDER BY ${IN_ORDER[order].time}, id LIMIT 1
+          SELECT id FROM jobs ${indexedBy(index)}
+            WHERE lane = ${parameter(1)} AND state = 'ready' AND jobs.client = waiting.client AND run_at <= ${parameter(2)}
+              AND kind IN (${values(parameter(3))})
+            ORDER BY ${time}, id LIMIT 1
         )
         FROM waiting WHERE waiting.client IS NOT NULL
     )
-    SELECT jobs.id, jobs.client, jobs.run_at AS runAt, jobs.work_ms AS workMs
-      FROM first CROSS JOIN jobs ON jobs.id = first.id`,
-  dueJobs: (order: Lane["order"]) => `SELECT id, client, run_at AS runAt, work_ms AS workMs
-    FROM jobs INDEXED BY ${IN_ORDER[order].index}
-    WHERE lane = ?1 AND state = 'ready' AND client = ?2 AND run_at <= ?3 AND kind IN (SELECT value FROM json_each(?4))
-    ORDER BY ${IN_ORDER[order].time}, id LIMIT ?5`,
-  dueSuspect: `SELECT id FROM jobs
-    WHERE state = 'ready' AND rescues > 0 AND run_at <= ?1 AND kind IN (SELECT value FROM json_each(?2))
+    SELECT jobs.id, jobs.client, jobs.run_at AS "runAt", jobs.work_ms AS "workMs"
+      FROM first ${lookUp} jobs ON jobs.id = first.id`,
+  ),
+  dueJobs: byOrder(
+    ({ index, time }) =>
+      ({ values, parameter, indexedBy }) =>
+        `SELECT id, client, run_at AS "runAt", work_ms AS "workMs"
+    FROM jobs ${indexedBy(index)}
+    WHERE lane = ${parameter(1)} AND state = 'ready' AND client = ${parameter(2)} AND run_at <= ${parameter(3)}
+      AND kind IN (${values(parameter(4))})
+    ORDER BY ${time}, id LIMIT ${parameter(5)}`,
+  ),
+  dueSuspect: textsOf(
+    ({ values, parameter }) => `SELECT id FROM jobs
+    WHERE state = 'ready' AND rescues > 0 AND run_at <= ${parameter(1)} AND kind IN (${values(parameter(2))})
     ORDER BY run_at, id LIMIT 1`,
-  suspectFirst: `SELECT id FROM jobs
-    WHERE state = 'ready' AND rescues > 0 AND (run_at <= ?1 OR crashes > 0) AND kind IN (SELECT value FROM json_each(?2))
+  ),
+  suspectFirst: textsOf(
+    ({ values, parameter }) => `SELECT id FROM jobs
+    WHERE state = 'ready' AND rescues > 0 AND (run_at <= ${parameter(1)} OR crashes > 0)
+      AND kind IN (${values(parameter(2))})
     LIMIT 1`,
+  ),
 } as const;
+
+type Order = (typeof IN_ORDER)[Lane["order"]];
+
+/** A statement for each order, written once: each claim runs some. */
+function byOrder(write: (order: Order) => Parameters<typeof textsOf>[0]) {
+  return { turns: textsOf(write(IN_ORDER.turns)), shortest: textsOf(write(IN_ORDER.shortest)) };
+}
 
 export interface ClaimedJob {
   readonly id: number;
@@ -83,7 +106,7 @@ interface Due {
 
 /** Lists the next due job of each client of a lane (index jobs_in_turn or jobs_by_work). */
 export function dueClients(reading: Reading, { lane, order, kinds, now }: Due): Work<readonly DueJob[]> {
-  return rows(reading, CLAIM_QUERIES.dueClients(order), lane, now, JSON.stringify(kinds));
+  return rows(reading, CLAIM_QUERIES.dueClients[order], lane, now, JSON.stringify(kinds));
 }
 
 /** Lists up to `limit` due jobs of one client in a lane, the next one first (index jobs_in_turn or jobs_by_work). */
@@ -91,7 +114,7 @@ export function dueJobs(
   reading: Reading,
   { lane, order, kinds, now, client, limit }: Due & { readonly client: string; readonly limit: number },
 ): Work<readonly DueJob[]> {
-  return rows(reading, CLAIM_QUERIES.dueJobs(order), lane, client, now, JSON.stringify(kinds), limit);
+  return rows(reading, CLAIM_QUERIES.dueJobs[order], lane, client, now, JSON.stringify(kinds), limit);
 }
 
 /** Returns the rescued job of these kinds that has been due longest (index jobs_rescued); null without one. */

@@ -98,8 +98,8 @@ function readyJobs(reading: Reading, now: number, counted: Map<string, DueCount>
         reading.orm
           .select({
             lane,
-            waiting: sql<number>`sum(${runAt} <= ${now})`,
-            scheduled: sql<number>`sum(${runAt} > ${now})`,
+            waiting: sql<number>`count(case when ${runAt} <= ${now} then 1 end)`,
+            scheduled: sql<number>`count(case when ${runAt} > ${now} then 1 end)`,
             workMs: sql<number>`sum(case when ${runAt} <= ${now} then ${jobs.workMs} else 0 end)`,
             oldest: sql<number>`min(${runAt})`,
           })

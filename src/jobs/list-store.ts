@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
 import { type ListedWindows, listWindows } from "../db/list-in-windows.ts";
+import { lesserOf } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, done, first, type Work, type WorkInSteps } from "../db/work.ts";
 import { isReady, isRunning } from "./job-state.ts";
@@ -188,7 +189,7 @@ export function* hastenById(tx: Writing, id: number, now: number): Work<boolean>
   const changed = yield* all(
     tx.orm
       .update(jobs)
-      .set({ runAt: sql`min(${jobs.runAt}, ${now})`, scheduledAt: now })
+      .set({ runAt: lesserOf(tx, jobs.runAt, now), scheduledAt: now })
       .where(and(eq(jobs.id, id), isReady))
       .returning({ id: jobs.id }),
   );

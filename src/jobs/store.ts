@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, notBetween, or, type SQL, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
+import { greaterOf, itemsOf, lesserOf } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, run, type Work } from "../db/work.ts";
 import { assert } from "../lib/assert.ts";
@@ -84,15 +85,8 @@ export function* hastenJobs(tx: Writing, uniqueKeys: readonly string[], now: num
   const rows = yield* all(
     tx.orm
       .update(jobs)
-      .set({ runAt: sql`min(${jobs.runAt}, ${now})`, scheduledAt: now })
-      .where(
-        and(
-          sql`${jobs.uniqueKey} in (select value from json_each(${JSON.stringify(uniqueKeys)}))`,
-          isNotNull(jobs.uniqueKey),
-          isUnfinished,
-          isReady,
-        ),
-      )
+      .set({ runAt: lesserOf(tx, jobs.runAt, now), scheduledAt: now })
+      .where(and(inArray(jobs.uniqueKey, itemsOf(tx, uniqueKeys)), isNotNull(jobs.uniqueKey), isUnfinished, isReady))
       .returning({ lane: jobs.lane }),
   );
   return new Set(rows.map(({ lane }) => lane));
@@ -240,7 +234,7 @@ export function* correctWaits(tx: Writing, lanes: readonly string[], now: number
   const corrected = yield* all(
     tx.orm
       .update(jobs)
-      .set({ runAt: sql`${now} + max(0, ${jobs.runAt} - ${jobs.scheduledAt})`, scheduledAt: now })
+      .set({ runAt: sql`${now} + ${greaterOf(tx, sql`${jobs.runAt} - ${jobs.scheduledAt}`, 0)}`, scheduledAt: now })
       .where(inArray(jobs.id, ahead))
       .returning({ id: jobs.id }),
   );

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, not, sql } from "drizzle-orm";
 import { deliveries, deliveryAttempts } from "../../schema/tables/service/deliveries.ts";
 import { answers, executions } from "../../schema/tables/service/executions.ts";
+import { contains } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, rows, run, type Work } from "../db/work.ts";
 import { type Execution, NO_CALLBACK } from "./execution.ts";
@@ -156,7 +157,7 @@ export function* listWaitingFor(reading: Reading, assetId: string): Work<readonl
     reading.orm
       .select({ id: executions.id })
       .from(executions)
-      .where(sql`status = 'processing' and instr(${executions.assetIds}, ${JSON.stringify(assetId)}) > 0`),
+      .where(and(sql`status = 'processing'`, contains(reading, executions.assetIds, JSON.stringify(assetId)))),
   );
   return waiting.map((row) => row.id);
 }

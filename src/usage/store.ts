@@ -37,8 +37,11 @@ export function* recordCacheHit(
 
 /** Counts ledger rows by month, key, tier and `billed`. Ordered by month and key, billed rows first. Each step counts some rows. */
 export function* usageBy(reading: Reading, range: UsageRange): WorkInSteps<readonly UsageRow[]> {
-  const period = sql<string>`strftime('%Y-%m', ${ledger.at} / 1000, 'unixepoch')`;
-  const columns = { period, keyId: ledger.keyId, tier: ledger.tier, billed: ledger.billed };
+  const period =
+    reading.engine === "sqlite"
+      ? sql<string>`strftime('%Y-%m', ${ledger.at} / 1000, 'unixepoch')`
+      : sql<string>`to_char(to_timestamp(${ledger.at} / 1000) at time zone 'UTC', 'YYYY-MM')`;
+  const columns = { period, keyId: keys.id, tier: ledger.tier, billed: ledger.billed };
   const counted = new Map<string, { readonly row: UsageRow; readonly keyCreatedAt: number }>();
   const counting: ListedWindows<LedgerPosition, never> = {
     *endOf(after, size) {
@@ -59,7 +62,7 @@ export function* usageBy(reading: Reading, range: UsageRange): WorkInSteps<reado
           .from(ledger)
           .innerJoin(keys, eq(keys.id, ledger.keyId))
           .where(and(isIn(range, after, through), range.keyId === null ? undefined : eq(ledger.keyId, range.keyId)))
-          .groupBy(period, ledger.keyId, ledger.tier, ledger.billed),
+          .groupBy(period, keys.id, ledger.tier, ledger.billed),
       );
       for (const { keyCreatedAt, ...row } of groups) {
         const group = `${row.period} ${row.keyId} ${row.tier} ${row.billed}`;

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lte } from "drizzle-orm";
 import { sessions, users } from "../../schema/tables/service/users.ts";
 import { listWindows } from "../db/list-in-windows.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
+import { contains } from "../db/engine-sql.ts";
 import { all, first, run, type Work, type WorkInSteps } from "../db/work.ts";
 import { signInNameOf, type UserRow } from "./user.ts";
 
@@ -67,7 +68,7 @@ export function pageOfUsers(
                 isAfter(after),
                 through === null ? undefined : lte(signInName, through),
                 role === null ? undefined : eq(users.role, role),
-                name === null ? undefined : sql`instr(${signInName}, ${signInNameOf(name)}) > 0`,
+                name === null ? undefined : contains(reading, signInName, signInNameOf(name)),
               ),
             )
             .orderBy(asc(signInName))

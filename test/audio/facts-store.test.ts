@@ -11,25 +11,26 @@ import {
 } from "../../src/audio/facts-store.ts";
 import { putSource } from "../../src/audio/source-store.ts";
 import { FACTS_VERSION, FACTS_VERSION_MIN } from "../../src/audio/measure-audio.ts";
-import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
+import { run } from "../../src/db/work.ts";
 import { audioFacts } from "../support/audio-facts.ts";
 import { allOf, descriptorOf } from "../support/sound-descriptors.ts";
+import { ENGINES, newDbOn, type OpenServiceDb } from "../support/engines.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
 
 const DIGEST = "ab".repeat(32);
 const OTHER = "cd".repeat(32);
-let folder: string;
-let db: SqliteServiceDb;
-beforeEach(() => {
-  folder = temporaryFolder();
-  db = newServiceDb(join(folder, "needledrop.db"));
-});
-afterEach(() => {
-  db.close();
-});
+let db: OpenServiceDb;
 
-describe("measured facts", () => {
+describe.each(ENGINES)("measured facts on %s", (engine) => {
+  beforeEach(async () => {
+    db = await newDbOn(engine);
+  });
+
+  afterEach(async () => {
+    await db.close();
+  });
+
   test("are found by a ref into the store, and by a path with a known digest", async () => {
     await db.write(function* (tx) {
       yield* recordFacts(tx, DIGEST, { facts: audioFacts() }, 1);
@@ -61,16 +62,13 @@ describe("measured facts", () => {
     expect([...(await db.read(new FactsReader(db).missingOf(["/music/a.wav"])))]).toEqual(["/music/a.wav"]);
     await db.write((tx) => recordFacts(tx, DIGEST, { facts: audioFacts() }, 1));
     expect([...(await db.read(new FactsReader(db).missingOf([ref])))]).toEqual([]);
-    db.orm
-      .update(mediaFacts)
-      .set({ version: FACTS_VERSION_MIN - 1 })
-      .run();
+    await db.write((tx) => run(tx.orm.update(mediaFacts).set({ version: FACTS_VERSION_MIN - 1 })));
     expect([...(await db.read(new FactsReader(db).missingOf([ref])))]).toEqual([ref]);
     expect((await db.read(new FactsReader(db).of([ref]))).size).toBe(1);
     // A failure of an older version is tried again: truncated files were failures.
-    db.orm.update(mediaFacts).set({ version: FACTS_VERSION_MIN }).run();
+    await db.write((tx) => run(tx.orm.update(mediaFacts).set({ version: FACTS_VERSION_MIN })));
     expect([...(await db.read(new FactsReader(db).missingOf([ref])))]).toEqual([]);
-    db.orm.update(mediaFacts).set({ facts: null, error: "It is truncated." }).run();
+    await db.write((tx) => run(tx.orm.update(mediaFacts).set({ facts: null, error: "It is truncated." })));
     expect([...(await db.read(new FactsReader(db).missingOf([ref])))]).toEqual([ref]);
   });
 
@@ -84,10 +82,10 @@ describe("measured facts", () => {
     );
     expect((await db.read(reader.descriptorsOf([]))).size).toBe(0);
     expect([...(await db.read(reader.missingOf([ref])))]).toEqual([]);
-    db.orm.update(mediaDescriptors).set({ version: 0 }).run();
+    await db.write((tx) => run(tx.orm.update(mediaDescriptors).set({ version: 0 })));
     expect([...(await db.read(reader.missingOf([ref])))]).toEqual([ref]);
     expect((await db.read(reader.descriptorsOf([ref]))).size).toBe(0);
-    db.orm.delete(mediaDescriptors).run();
+    await db.write((tx) => run(tx.orm.delete(mediaDescriptors)));
     expect([...(await db.read(reader.missingOf([ref])))]).toEqual([ref]);
     // A short sound has none, which is known.
     await db.write((tx) => recordFacts(tx, DIGEST, { facts: audioFacts(), descriptor: null }, 2));
@@ -109,16 +107,17 @@ describe("measured facts", () => {
 
   test("of an unknown form count as missing", async () => {
     const row = { digest: DIGEST, version: FACTS_VERSION, facts: '{"tempo":1}', error: null, measuredAt: 1 };
-    db.orm.insert(mediaFacts).values(row).run();
+    await db.write((tx) => run(tx.orm.insert(mediaFacts).values(row)));
     expect((await db.read(new FactsReader(db).of([`store:${DIGEST}.wav`]))).size).toBe(0);
   });
+});
 
-  test("are looked up by index", async () => {
-    const plans = Object.values(FACTS_QUERIES).map((sql) =>
-      db.sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all(),
-    );
-    expect(plans.map((plan) => plan.length > 0)).toEqual(plans.map(() => true));
-    const details = plans.flat().map(({ detail }) => detail);
-    expect(details.join("\n")).not.toMatch(/SCAN (s|f|d|media)/);
-  });
+test("the facts are looked up by index", () => {
+  const { sqlite } = newServiceDb(join(temporaryFolder(), "needledrop.db"));
+  const plans = Object.values(FACTS_QUERIES).map((text) =>
+    sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text.sqlite}`).all(),
+  );
+  expect(plans.map((plan) => plan.length > 0)).toEqual(plans.map(() => true));
+  const details = plans.flat().map(({ detail }) => detail);
+  expect(details.join("\n")).not.toMatch(/SCAN (s|f|d|media)/);
 });

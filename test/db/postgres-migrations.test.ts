@@ -38,7 +38,9 @@ function described({ tables }: Snapshot) {
   return Object.values(tables)
     .map((table) => ({
       name: table.name,
-      columns: Object.values(table.columns).map(({ name, notNull }) => `${name} ${notNull}`),
+      columns: Object.values(table.columns)
+        .map(({ name, notNull }) => `${name} ${notNull}`)
+        .filter((column) => !column.startsWith("rowid ")),
       indexes: Object.values(table.indexes).map((index) => [
         index.name,
         index.isUnique,
@@ -70,7 +72,7 @@ test.skipIf(!HAS_POSTGRES)("the migrations leave the same columns and indexes in
   const ofPostgres = (text: string): string[] => server.query(text, database).split("\n");
   expect(
     ofPostgres(
-      "select table_name || '.' || column_name as named from information_schema.columns where table_schema = 'public' and table_name <> 'schema_version'",
+      "select table_name || '.' || column_name as named from information_schema.columns where table_schema = 'public' and table_name <> 'schema_version' and column_name <> 'rowid'",
     ).toSorted(),
   ).toEqual(
     ofSqlite(

@@ -165,7 +165,7 @@ describe("a query on the growing table of jobs", () => {
     ["turns", "USING INDEX jobs_in_turn (lane=? AND client=? AND run_at<?)"],
     ["shortest", "USING INDEX jobs_by_work (lane=? AND client=?)"],
   ] as const)("reads one waiting job of each client to choose the next client in the order %s: %s", (order, step) => {
-    const plan = planOf(CLAIM_QUERIES.dueClients(order));
+    const plan = planOf(CLAIM_QUERIES.dueClients[order].sqlite);
     expect(plan).toContain(step);
     expect(plan).not.toContain("TEMP B-TREE");
   });
@@ -181,7 +181,7 @@ describe("a query on the growing table of jobs", () => {
   });
 
   test("reads the jobs of a client in their order, without sorting them", () => {
-    expect(planOf(CLAIM_QUERIES.dueJobs("turns"))).not.toContain("TEMP B-TREE");
-    expect(planOf(CLAIM_QUERIES.dueJobs("shortest"))).not.toContain("TEMP B-TREE");
+    expect(planOf(CLAIM_QUERIES.dueJobs.turns.sqlite)).not.toContain("TEMP B-TREE");
+    expect(planOf(CLAIM_QUERIES.dueJobs.shortest.sqlite)).not.toContain("TEMP B-TREE");
   });
 });

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, 
 import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import { STORE_SCHEME } from "../../../schema/media-ref.ts";
 import { mediaMade, mediaOrigins, mediaSources } from "../../../schema/tables/service/media.ts";
+import { textsOf } from "../../db/engine-sql.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import { all, first, rows, run, type Work } from "../../db/work.ts";
 import type { MadeKind } from "./make-task.ts";
@@ -19,7 +20,8 @@ export interface MadeKey {
 /** The result: a ref into the store, or the reason why the file cannot be generated. */
 export type Made = { readonly ref: string; readonly error: null } | { readonly ref: null; readonly error: string };
 
-const MADE_QUERY = "SELECT ref, error, made_at AS madeAt FROM media_made WHERE digest = ? AND kind = ? AND recipe = ?";
+const MADE_QUERY =
+  'SELECT ref, error, made_at AS "madeAt" FROM media_made WHERE digest = ? AND kind = ? AND recipe = ?';
 
 interface MadeResult {
   readonly ref: string | null;
@@ -77,8 +79,10 @@ export function* deleteOutdatedMade(tx: Writing, kind: MadeKind, recipe: string,
 /** Exported for the test of their plans: the table grows with the media. */
 export const FAILURE_QUERIES = {
   any: "SELECT 1 FROM media_made WHERE ref IS NULL LIMIT 1",
-  ofDigests: `SELECT m.digest, m.kind, m.recipe FROM json_each(?) w
-    CROSS JOIN media_made m INDEXED BY sqlite_autoindex_media_made_1 ON m.digest = w.value WHERE m.ref IS NULL`,
+  ofDigests: textsOf(
+    ({ texts, lookUp, indexedBy }) => `SELECT m.digest, m.kind, m.recipe FROM ${texts("?")}
+    ${lookUp} media_made m ${indexedBy("sqlite_autoindex_media_made_1")} ON m.digest = w.value WHERE m.ref IS NULL`,
+  ),
 } as const;
 
 /** Whether any file cannot be generated (index media_made_by_ref). */

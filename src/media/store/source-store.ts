@@ -1,5 +1,6 @@
 import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
 import type { MediaSource } from "../../audio/source-store.ts";
+import { textsOf } from "../../db/engine-sql.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import { rows, type Work } from "../../db/work.ts";
 import type { FileStamp } from "../../lib/file-stamp.ts";
@@ -36,21 +37,32 @@ export function* putOrigins(tx: Writing, origins: readonly MediaOrigin[]): Work<
 }
 
 /** One statement for all rows: a catalog has millions of files. Without "WHERE true", SQLite parses "ON" as part of a join. */
-const PUT_SOURCES = `
+const PUT_SOURCES = textsOf(
+  ({ items }) => `
   INSERT INTO media_sources (ref, byte_size, modified_at, digest)
-  SELECT value ->> 'ref', value ->> 'byteSize', value ->> 'modifiedAt', value ->> 'digest' FROM json_each(?) WHERE true
+  SELECT w.value ->> 'ref', CAST(w.value ->> 'byteSize' AS bigint), CAST(w.value ->> 'modifiedAt' AS bigint), w.value ->> 'digest'
+    FROM ${items("?")} WHERE true
   ON CONFLICT (ref) DO UPDATE SET
-    digest = coalesce(excluded.digest, iif(byte_size = excluded.byte_size AND modified_at = excluded.modified_at, digest, NULL)),
-    byte_size = excluded.byte_size, modified_at = excluded.modified_at`;
-const PUT_ORIGINS = `
+    digest = coalesce(excluded.digest, CASE WHEN media_sources.byte_size = excluded.byte_size
+      AND media_sources.modified_at = excluded.modified_at THEN media_sources.digest END),
+    byte_size = excluded.byte_size, modified_at = excluded.modified_at`,
+);
+const PUT_ORIGINS = textsOf(
+  ({ items }) => `
   INSERT INTO media_origins (path, byte_size, modified_at, ref)
-  SELECT value ->> 'path', value ->> 'byteSize', value ->> 'modifiedAt', value ->> 'ref' FROM json_each(?) WHERE true
-  ON CONFLICT (path) DO UPDATE SET byte_size = excluded.byte_size, modified_at = excluded.modified_at, ref = excluded.ref`;
+  SELECT w.value ->> 'path', CAST(w.value ->> 'byteSize' AS bigint), CAST(w.value ->> 'modifiedAt' AS bigint), w.value ->> 'ref'
+    FROM ${items("?")} WHERE true
+  ON CONFLICT (path) DO UPDATE SET byte_size = excluded.byte_size, modified_at = excluded.modified_at, ref = excluded.ref`,
+);
 
-/** Exported for the test of the query plans. CROSS JOIN makes SQLite look up each item of the list. */
+/** Exported for the test of the query plans. */
 export const MEDIA_QUERIES = {
-  sources: `SELECT s.ref, s.byte_size AS byteSize, s.modified_at AS modifiedAt, s.digest
-    FROM json_each(?) w CROSS JOIN media_sources s ON s.ref = w.value`,
-  origins: `SELECT o.path, o.byte_size AS byteSize, o.modified_at AS modifiedAt, o.ref
-    FROM json_each(?) w CROSS JOIN media_origins o ON o.path = w.value`,
+  sources: textsOf(
+    ({ texts, lookUp }) => `SELECT s.ref, s.byte_size AS "byteSize", s.modified_at AS "modifiedAt", s.digest
+    FROM ${texts("?")} ${lookUp} media_sources s ON s.ref = w.value`,
+  ),
+  origins: textsOf(
+    ({ texts, lookUp }) => `SELECT o.path, o.byte_size AS "byteSize", o.modified_at AS "modifiedAt", o.ref
+    FROM ${texts("?")} ${lookUp} media_origins o ON o.path = w.value`,
+  ),
 } as const;

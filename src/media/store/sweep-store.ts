@@ -1,4 +1,5 @@
 import { MEDIA_KNOWLEDGE } from "../../../schema/change-subjects.ts";
+import { textsOf } from "../../db/engine-sql.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import { rows, type Work } from "../../db/work.ts";
 import type { MediaSource } from "../../audio/source-store.ts";
@@ -40,12 +41,14 @@ export function* deleteMade(tx: Writing, keys: readonly Omit<MadeRow, "ref">[]):
 
 /** Exported for the test of the query plans: the tables grow with the catalog. */
 export const SWEEP_QUERIES = {
-  sources: `SELECT ref, byte_size AS byteSize, modified_at AS modifiedAt, digest FROM media_sources
+  sources: `SELECT ref, byte_size AS "byteSize", modified_at AS "modifiedAt", digest FROM media_sources
     WHERE ref > ? ORDER BY ref LIMIT ?`,
   made: `SELECT digest, kind, recipe, ref FROM media_made WHERE (digest, kind, recipe) > (?, ?, ?)
     ORDER BY digest, kind, recipe LIMIT ?`,
-  madeAmong: "SELECT m.ref FROM json_each(?) w CROSS JOIN media_made m ON m.ref = w.value",
-  deleteSources: "DELETE FROM media_sources WHERE ref IN (SELECT value FROM json_each(?))",
-  deleteOrigins: "DELETE FROM media_origins WHERE ref IN (SELECT value FROM json_each(?))",
+  madeAmong: textsOf(
+    ({ texts, lookUp }) => `SELECT m.ref FROM ${texts("?")} ${lookUp} media_made m ON m.ref = w.value`,
+  ),
+  deleteSources: textsOf(({ values }) => `DELETE FROM media_sources WHERE ref IN (${values("?")})`),
+  deleteOrigins: textsOf(({ values }) => `DELETE FROM media_origins WHERE ref IN (${values("?")})`),
   deleteMade: "DELETE FROM media_made WHERE digest = ? AND kind = ? AND recipe = ?",
 } as const;

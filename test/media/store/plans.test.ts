@@ -15,7 +15,8 @@ afterAll(() => {
 test.each(Object.entries({ ...MEDIA_QUERIES, originsOfRefs: ORIGINS_OF_REFS, ...SWEEP_QUERIES }))(
   "the query %s uses an index",
   (_name, query) => {
-    const plan = db.sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${query.replaceAll("?", "1")}`).all();
+    const text = typeof query === "string" ? query : query.sqlite;
+    const plan = db.sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text.replaceAll("?", "1")}`).all();
     const details = plan.map(({ detail }) => detail).filter((detail) => !detail.includes("VIRTUAL TABLE"));
     expect(details.join("; ")).toContain("USING");
     expect(details.filter((detail) => /^SCAN (?!(w|json_each)\b)|TEMP B-TREE/.test(detail))).toEqual([]);

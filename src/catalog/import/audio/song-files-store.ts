@@ -3,7 +3,8 @@ import { digestInRef, parseMediaRef } from "../../../../schema/media-ref.ts";
 import type { MediaSource } from "../../../audio/source-store.ts";
 import { openReadonly } from "../../../db/open.ts";
 import type { Reading, ServiceDb } from "../../../db/service-db.ts";
-import { rows, type Work } from "../../../db/work.ts";
+import { textsOf } from "../../../db/engine-sql.ts";
+import { rows, type SqlText, type Work } from "../../../db/work.ts";
 import type { FileStamp } from "../../../lib/file-stamp.ts";
 import { MEDIA_QUERIES } from "../../../media/store/source-store.ts";
 
@@ -36,8 +37,10 @@ interface FileRow {
 const FILES = `SELECT f.id, f.wav_path AS wav, f.mp3_path AS mp3
   FROM songs s JOIN audio_files f USING (ordinal) WHERE s.id = ? ORDER BY f.position`;
 /** Exported for the test of its plan: the table grows with the media. CROSS JOIN makes SQLite look up each ref of the list. */
-export const ORIGINS_OF_REFS = `SELECT o.ref, o.path, o.byte_size AS byteSize, o.modified_at AS modifiedAt
-  FROM json_each(?) w CROSS JOIN media_origins o ON o.ref = w.value`;
+export const ORIGINS_OF_REFS = textsOf(
+  ({ texts, lookUp }) => `SELECT o.ref, o.path, o.byte_size AS "byteSize", o.modified_at AS "modifiedAt"
+  FROM ${texts("?")} ${lookUp} media_origins o ON o.ref = w.value`,
+);
 
 interface OriginRow extends FileStamp {
   readonly ref: string;
@@ -90,11 +93,11 @@ function* filesFrom(
 
 function* rowsByRef<Row extends { readonly ref: string }>(
   service: Reading,
-  sql: string,
+  text: SqlText,
   refs: readonly string[],
 ): Work<ReadonlyMap<string, readonly Row[]>> {
   if (refs.length === 0) return new Map();
-  return Map.groupBy(yield* rows<Row>(service, sql, JSON.stringify([...new Set(refs)])), ({ ref }) => ref);
+  return Map.groupBy(yield* rows<Row>(service, text, JSON.stringify([...new Set(refs)])), ({ ref }) => ref);
 }
 
 function inPlace(ref: string, source: MediaSource | null): ImportedFile[] {

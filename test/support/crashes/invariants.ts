@@ -148,9 +148,25 @@ async function fileViolations(folder: string, db: Database, store: CrashStore | 
   const objects = store === null ? null : await readObjects(store);
   const media = objects?.media ?? files;
   const generated = await storedFiles(join(data, "generated"));
+  const stored = new Set(firsts(db, "SELECT 'catalog/' || digest AS id FROM catalog_objects"));
+  // An index that was built again can be sent a minute later.
+  const unsent = firsts(
+    db,
+    `SELECT generation AS id FROM catalog_pointer
+     WHERE generation NOT IN (SELECT generation FROM catalog_objects WHERE file = 'catalog.db')`,
+  );
   const others = await readdir(data);
   return [
     { what: "objects with other bytes than their digests", which: objects?.damaged ?? [] },
+    {
+      what: "objects of catalogs that are not needed",
+      which: (objects?.catalogs ?? []).filter((key) => !stored.has(key)),
+    },
+    {
+      what: "catalogs without their objects",
+      which: objects === null ? [] : [...stored].filter((key) => !objects.catalogs.includes(key)),
+    },
+    { what: "current catalogs that were not sent", which: objects === null ? [] : unsent },
     { what: "objects of uploads that are not needed", which: objects?.uploads ?? [] },
     { what: "files in media/ beside the store", which: objects === null ? [] : files },
     { what: "media without a song", which: media.filter((name) => !named.has(name)) },
@@ -176,17 +192,19 @@ interface FoundObjects {
   /** Names of media. */
   readonly media: readonly string[];
   readonly uploads: readonly string[];
+  readonly catalogs: readonly string[];
   readonly damaged: readonly string[];
 }
 
 async function readObjects({ objects }: CrashStore): Promise<FoundObjects> {
-  const found = { media: [] as string[], uploads: [] as string[], damaged: [] as string[] };
+  const found = { media: [] as string[], uploads: [] as string[], catalogs: [] as string[], damaged: [] as string[] };
   for await (const page of objects.list("", null)) {
     for (const { key, byteSize } of page) {
       if (key.startsWith("uploads/")) found.uploads.push(key);
-      if (!key.startsWith("media/")) continue;
       const name = basename(key);
-      found.media.push(name);
+      if (key.startsWith("catalog/")) found.catalogs.push(key);
+      else if (key.startsWith("media/")) found.media.push(name);
+      else continue;
       const bytes = await objects.read(key, 0, byteSize - 1, null);
       if (!name.startsWith(sha256(bytes))) found.damaged.push(name);
     }

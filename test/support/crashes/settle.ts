@@ -9,6 +9,7 @@ import { Originals } from "../../../src/assets/originals.ts";
 import { originalStatus } from "../../../src/assets/store.ts";
 import { UploadFolder } from "../../../src/assets/upload-folder.ts";
 import { sweepMedia } from "../../../src/catalog/import/media/sweep-media.ts";
+import { sweepStoredCatalogs } from "../../../src/catalog/stored/sweep-stored.ts";
 import { readConfig } from "../../../src/config/config.ts";
 import { DAY_MS } from "../../../src/lib/clock.ts";
 import { silentLog } from "../../../src/lib/log.ts";
@@ -115,6 +116,14 @@ async function sweepAsLater({ data, environment }: CrashProgram, crashStore: Cra
         outage: () => null,
       };
       const originals = new Originals({ folder: new UploadFolder(data), objects, log: silentLog, freeBytes: () => 0 });
+      await sweepStoredCatalogs({
+        dataDir: data,
+        serviceDb: core.db,
+        objects,
+        clock: { now: () => later },
+        log: silentLog,
+        signal: null,
+      });
       await originals.sweep((id) => core.db.read(originalStatus(core.db, id)), later, new AbortController().signal);
     }
     const swept = await sweepMedia({

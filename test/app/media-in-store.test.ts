@@ -23,6 +23,7 @@ import { InvalidConfig, readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { keyOf } from "../../src/media/store/object-place.ts";
 import { MediaStore } from "../../src/media/store/media-store.ts";
+import { sha256 } from "../../src/objects/s3-connection.ts";
 import { S3Objects } from "../../src/objects/s3-objects.ts";
 import { parseMediaRef } from "../../schema/media-ref.ts";
 import { TestCli } from "../cli/setup.ts";
@@ -56,19 +57,20 @@ const keyIn = (ref: string): string => {
   if (parsed?.kind !== "stored") throw new Error("expected a ref into the store");
   return keyOf(parsed);
 };
+const plain = (path: string) => ({ path, hasCatalogs: false });
 const ignore = (): void => undefined;
 const none = { files: 0, first: [] };
 
 describe("a copy of media", () => {
   test("to a store and back gives the same files, and copies each only once", async () => {
-    const there = await copyToObjects(media(), objects, ignore);
+    const there = await copyToObjects(plain(media()), objects, ignore);
     expect(there).toMatchObject({ copied: { files: 2 }, present: { files: 0 }, damaged: none, missing: none });
-    expect(await copyToObjects(media(), objects, ignore)).toMatchObject({
+    expect(await copyToObjects(plain(media()), objects, ignore)).toMatchObject({
       copied: { files: 0 },
       present: { files: 2 },
     });
     const back = temporaryFolder();
-    expect(await copyToFolder(objects, back, ignore)).toMatchObject({ copied: { files: 2 }, missing: none });
+    expect(await copyToFolder(objects, plain(back), ignore)).toMatchObject({ copied: { files: 2 }, missing: none });
     for (const ref of refs) {
       const path = keyIn(ref).slice("media/".length);
       expect(await Bun.file(join(back, path)).bytes()).toEqual(await Bun.file(join(media(), path)).bytes());
@@ -79,16 +81,33 @@ describe("a copy of media", () => {
   test("replaces an object with another size, and names damaged and missing media", async () => {
     const [first = "", second = ""] = refs;
     fake.set(keyIn(first), new Uint8Array(3));
-    expect(await copyToObjects(media(), objects, ignore)).toMatchObject({ copied: { files: 2 } });
+    expect(await copyToObjects(plain(media()), objects, ignore)).toMatchObject({ copied: { files: 2 } });
     const { byteLength = 0 } = fake.bytesOf(keyIn(second)) ?? {};
     fake.set(keyIn(second), new Uint8Array(byteLength));
     const name = keyIn(second).split("/").at(-1) ?? "";
-    expect(await copyToFolder(objects, temporaryFolder(), ignore)).toMatchObject({
+    expect(await copyToFolder(objects, plain(temporaryFolder()), ignore)).toMatchObject({
       copied: { files: 1 },
       damaged: { files: 1, first: [`${name} (its content differs)`] },
       missing: { files: 1 },
     });
   });
+});
+
+test("a copy of the store has the files of its catalogs, checked, and media/ of a data folder has none", async () => {
+  const bytes = Buffer.from("a catalog");
+  const good = `catalog/${sha256(bytes)}`;
+  fake.set(good, bytes);
+  fake.set(`catalog/${"ab".repeat(32)}`, bytes);
+  fake.set("catalog/another", bytes);
+  const back = temporaryFolder();
+  const there = await copyToFolder(objects, { path: back, hasCatalogs: true }, ignore);
+  expect(there).toMatchObject({ copied: { files: 1 }, catalogFiles: 2, damaged: { files: 1 }, missing: { files: 1 } });
+  expect(await readdir(join(back, "catalog"))).toEqual([sha256(bytes)]);
+  fake.objects.clear();
+  const sent = await copyToObjects({ path: back, hasCatalogs: true }, objects, ignore);
+  expect(sent).toMatchObject({ copied: { files: 1 }, catalogFiles: 1, damaged: none, missing: none });
+  expect(Buffer.from(fake.bytesOf(good) ?? []).toString()).toBe("a catalog");
+  expect(await copyToFolder(objects, plain(temporaryFolder()), ignore)).toMatchObject({ catalogFiles: 0 });
 });
 
 test("the command that copies media to a store refuses the store of another data folder", async () => {
@@ -135,11 +154,11 @@ describe("the start of a server", () => {
   test("is refused until the media of the data folder are in the store, and without the store until they are back", async () => {
     const folder = join(app.core.config.dataDir, "media");
     expect(await mistakeOf(objects)).toContain(`needledrop store copy ${folder} s3://a-bucket/studio`);
-    await copyToObjects(folder, objects, ignore);
+    await copyToObjects(plain(folder), objects, ignore);
     expect(await mistakeOf(objects)).toBe("undefined");
     await rm(folder, { recursive: true });
     expect(await mistakeOf(null)).toContain("Set NEEDLEDROP_STORE, or copy them back");
-    await copyToFolder(objects, folder, ignore);
+    await copyToFolder(objects, plain(folder), ignore);
     expect(await mistakeOf(null)).toBe("undefined");
   });
 
@@ -177,7 +196,7 @@ describe("the start of a server", () => {
 
 describe("the doctor", () => {
   test("counts the media of the store, and says what to do if it cannot be listed", async () => {
-    await copyToObjects(media(), objects, ignore);
+    await copyToObjects(plain(media()), objects, ignore);
     const { checks, stored } = await checkStore(fake.settings());
     expect(checks).toMatchObject([{ status: "ok", detail: "s3://a-bucket/studio answers; it has 2 media" }]);
     expect(refs.every((ref) => stored?.has(ref))).toBe(true);

@@ -14,7 +14,11 @@ import type { MediaKind } from "./media-type.ts";
 /** A film with less expected work is a clip: about seven seconds of 1080p, or 25 seconds of 360p. */
 const CLIP_WORK_MS_MAX = 5 * SECOND_MS;
 
-export const AnalysisPayload = Type.Object({ asset_id: Type.String() });
+export const AnalysisPayload = Type.Object({
+  asset_id: Type.String(),
+  /** Whether the process that decoded the file has crashed once. */
+  crashed: Type.Optional(Type.Literal(true)),
+});
 export type AnalysisPayload = Static<typeof AnalysisPayload>;
 
 /** Lanes of analyses. Pictures never wait for films, and clips never wait for long films. Audio files are clips or films by their work. */

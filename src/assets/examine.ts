@@ -34,6 +34,8 @@ export type Examination =
       readonly hearing?: Hearing;
     }
   | { readonly status: "failed"; readonly error: string }
+  /** The child process crashed, or was killed. `error` is for a file with which this happens twice. */
+  | { readonly status: "crashed"; readonly error: string }
   | { readonly status: "blocked" };
 
 /** The properties of an asset that its examination depends on. */
@@ -73,6 +75,8 @@ export function examiner(deps: ExaminerDeps): Examine {
         return { status: "failed", error: `The film cannot be read. ${error.message}` };
       if (error instanceof AudioUnreadable)
         return { status: "failed", error: `The audio file cannot be heard. ${error.message}` };
+      if (error instanceof AnalysisFailed && error.how === "crashed")
+        return { status: "crashed", error: failureMessage(asset, error) };
       if (error instanceof AnalysisFailed && isFileAtFault(error))
         return { status: "failed", error: failureMessage(asset, error) };
       throw error;
@@ -191,7 +195,7 @@ async function withDescription(
 
 /** A process that was stalled or ran out of time on the wall clock says nothing about the file, so the job is retried. */
 function isFileAtFault({ how }: AnalysisFailed): boolean {
-  return how === "refused" || how === "crashed" || how === "exhausted";
+  return how === "refused" || how === "exhausted";
 }
 
 /** Returns a message for the client. It omits the decoder's own message, which contains paths and names of libraries. */
@@ -202,6 +206,6 @@ function failureMessage({ mediaKind }: AssetFile, { how, sentence }: AnalysisFai
     const { cpuMsMax } = mediaKind === "image" ? PICTURE_LIMITS : FILM_LIMITS;
     return `The ${thing} needs more processor time than its analysis may use (${cpuMsMax / SECOND_MS} seconds).`;
   }
-  if (how === "crashed") return `The ${thing} could not be decoded: the decoder crashed.`;
+  if (how === "crashed") return `The ${thing} could not be decoded: the decoder crashed twice.`;
   return `The ${thing} could not be decoded: it is damaged.`;
 }

@@ -18,6 +18,7 @@ import { putHearing } from "./sound-store.ts";
 /** Attempts if the service fails. An unreadable file fails immediately. */
 const ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 5 * SECOND_MS;
+const CRASHED = "The process that decodes the file crashed.";
 /** While the store of objects does not answer, or the disk cannot take a copy. */
 const STORE_DELAY_MS = 60 * SECOND_MS;
 /** Files are decoded in child processes, so they rarely crash the server; see jobs/rescuer.ts. */
@@ -26,6 +27,9 @@ const FAILURES: Readonly<Record<Exhaustion, string>> = {
   attempts: "The service could not analyse this file. Upload it again.",
   crashes: "The service crashed twice while it analysed only this file, so it does not retry.",
 };
+
+/** An examination that is recorded. */
+type Result = Exclude<Examination, { readonly status: "crashed" }>;
 
 export interface AnalysisJobParts {
   readonly db: ServiceDb;
@@ -47,7 +51,7 @@ export interface AnalysisJobParts {
 export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKind<AnalysisPayload> {
   const { db, clock, originals } = parts;
 
-  const complete = function* (tx: Writing, asset: Asset, examination: Examination): Work<void> {
+  const complete = function* (tx: Writing, asset: Asset, examination: Result): Work<void> {
     // Blocked originals are never retained.
     const isRetained = asset.originalRetained && examination.status !== "blocked";
     const isRecorded = yield* recordResult(tx, asset.id, {
@@ -82,11 +86,17 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
       const isFilmHeard = await parts.hearsFilmsOf(asset.keyId);
       const startedAt = clock.now();
       if (asset.status === "pending") parts.onStarted(lane, startedAt - asset.submittedAt);
-      const examination =
+      const examined =
         located === null
           ? ({ status: "failed", error: "The uploaded file was lost." } as const)
           : await parts.examine({ ...asset, isFilmHeard }, located, signal, lane);
       signal.throwIfAborted();
+      if (examined.status === "crashed" && payload.crashed !== true) {
+        parts.log.warn({ assetId: asset.id, jobId }, "a decoder crashed; the file is analysed again, alone");
+        const next = { ...payload, crashed: true };
+        return { kind: "retry alone", reason: CRASHED, afterMs: RETRY_DELAY_MS, payload: next };
+      }
+      const examination: Result = examined.status === "crashed" ? { ...examined, status: "failed" } : examined;
       const ms = clock.now() - startedAt;
       parts.onMeasured(asset.mediaKind, examination.status, ms);
       const { id: assetId, keyId, mediaKind } = asset;
@@ -107,7 +117,7 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
   };
 }
 
-function resultOf(examination: Examination): Pick<AssetResult, "status" | "analysis" | "error"> {
+function resultOf(examination: Result): Pick<AssetResult, "status" | "analysis" | "error"> {
   const { status } = examination;
   if (status === "processed") return { status, analysis: JSON.stringify(examination.analysis), error: null };
   if (status === "blocked") return { status, analysis: null, error: REFUSALS.asset_blocked.detail };

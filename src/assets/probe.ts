@@ -2,6 +2,7 @@ import { FilmUnreadable } from "../analysis/unreadable.ts";
 import { probeFilm } from "../analysis/probe-film.ts";
 import { AnalysisFailed } from "../analysis/pool/analysis-child.ts";
 import type { AnalysisPool } from "../analysis/pool/analysis-pool.ts";
+import type { PictureProbe } from "../analysis/pool/protocol.ts";
 import { demuxerOf } from "../audio/audio-demuxer.ts";
 import { AudioUnreadable } from "../audio/audio-unreadable.ts";
 import { probeAudio } from "../audio/probe-audio.ts";
@@ -84,7 +85,8 @@ async function probeSniffed(
 
 async function probePicture(path: string, format: string, deps: ProbeDeps, signal: AbortSignal): Promise<Dimensions> {
   const limits = deps.limits ?? PROBE_LIMITS;
-  const probe = await deps.pictures.run("probe", { path, ...limits, signal }).catch(async (error: unknown) => {
+  const run = (): Promise<PictureProbe> => deps.pictures.run("probe", { path, ...limits, signal });
+  const probe = await twiceAfterCrash(run).catch(async (error: unknown) => {
     if (!(error instanceof AnalysisFailed) || !isFileAtFault(error)) throw error;
     const claimed = await claimedSize(path);
     if (claimed !== null) requireSmall(claimed);
@@ -108,6 +110,16 @@ function requireSmall({ width, height }: ClaimedSize): void {
       actual_height: height,
     },
   });
+}
+
+/** The system kills processes for lack of memory, so one crash says little about the file. */
+async function twiceAfterCrash<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof AnalysisFailed && error.how === "crashed") return await run();
+    throw error;
+  }
 }
 
 function isFileAtFault({ how }: AnalysisFailed): boolean {

@@ -27,7 +27,7 @@ export interface DecodedFile {
 /**
  * Decodes a file once: ffmpeg measures the loudness of the entire file (EBU R128) at its own sample rate and
  * outputs it at 22 kHz, mono. Throws AudioUnreadable if nothing can be decoded or if it takes too much processor time; an Error
- * if ffmpeg makes no progress; and the signal's reason.
+ * if ffmpeg makes no progress or is killed; and the signal's reason.
  */
 export async function decodeAudio(
   ffmpeg: string,

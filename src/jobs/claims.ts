@@ -31,7 +31,7 @@ interface OpenLane {
 
 /**
  * Selects the waiting jobs for a runner's free worker slots, in a fair order of clients per lane. A suspect is a job of a
- * kind that counts crashes, rescued after its process ended. It runs alone among the jobs of such kinds: it waits until
+ * kind that counts crashes, rescued after its process ended, or whose child process crashed. It runs alone among the jobs of such kinds: it waits until
  * they end, and they wait for it. So the next end of the process can be attributed to one file.
  */
 export class Claims {

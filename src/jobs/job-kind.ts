@@ -56,6 +56,8 @@ export type JobOutcome = (
   | { readonly kind: "done" }
   | { readonly kind: "retry"; readonly reason: string; readonly afterMs?: number }
   | { readonly kind: "snooze"; readonly afterMs: number }
+  /** For kinds with `crashesMax`: the next attempt is that of a suspect, with this payload. The attempt does not count. */
+  | { readonly kind: "retry alone"; readonly reason: string; readonly afterMs: number; readonly payload: unknown }
   | { readonly kind: "cancel"; readonly reason: string }
 ) & { readonly record?: (tx: Writing) => Work<void> };
 

@@ -10,6 +10,8 @@ export class ClaimLost extends Error {}
 
 /** Counts after an attempt that ended normally: the job does not end the process. */
 const NO_ENDS = { rescues: 0, crashes: 0 } as const;
+/** Counts of a job that shall run alone although the process did not end. */
+const SUSPECT = { rescues: 1, crashes: 0 } as const;
 
 export interface ClaimOfKind extends Claim {
   readonly kindOf: JobKind<unknown>;
@@ -85,6 +87,12 @@ function* writeOutcome(
     case "snooze":
       requireClaim(yield* requeueJob(tx, job, { runAt: now + outcome.afterMs, now, isAttempt: false, ends: NO_ENDS }));
       return "snoozed";
+    case "retry alone": {
+      const { reason, payload: next } = outcome;
+      const how = { runAt: now + outcome.afterMs, now, isAttempt: false, reason, payload: JSON.stringify(next) };
+      requireClaim(yield* requeueJob(tx, job, { ...how, ends: SUSPECT }));
+      return "retried";
+    }
     case "retry": {
       const delayMs = job.attempt >= kind.attemptsMax ? null : (outcome.afterMs ?? kind.retryDelayMs(job.attempt));
       const { reason } = outcome;

@@ -168,6 +168,8 @@ export interface Requeue {
   /** Whether the current attempt counts. */
   readonly isAttempt: boolean;
   readonly reason?: string;
+  /** JSON; unchanged if absent. */
+  readonly payload?: string;
   /** Unchanged if absent. */
   readonly ends?: { readonly rescues: number; readonly crashes: number };
 }
@@ -176,7 +178,7 @@ export interface Requeue {
 export function* requeueJob(
   tx: Writing,
   claim: Claim,
-  { runAt, now, isAttempt, reason, ends }: Requeue,
+  { runAt, now, isAttempt, reason, payload, ends }: Requeue,
 ): Work<boolean> {
   const changed = yield* all(
     tx.orm
@@ -189,6 +191,7 @@ export function* requeueJob(
         scheduledAt: now,
         attempt: isAttempt ? claim.attempt : claim.attempt - 1,
         ...ends,
+        ...(payload === undefined ? {} : { payload }),
         ...(reason === undefined ? {} : { error: cut(reason) }),
       })
       .where(isClaimed(claim))

@@ -12,9 +12,18 @@ export interface FfmpegRun extends Omit<ChildRun, "limits"> {
   readonly logLevel?: "warning" | "info";
 }
 
+/** ffmpeg was killed from outside, for example because the machine had no memory left. What it has decoded until then is incomplete. */
+export class FfmpegKilled extends Error {
+  override readonly name = "FfmpegKilled";
+
+  constructor() {
+    super("ffmpeg was killed.");
+  }
+}
+
 /**
  * Runs ffmpeg with one thread on an untrusted source and passes stdout to `take`. Returns how it ended: the callers decide
- * whether that is the fault of the file. Throws the signal's reason, and what `take` throws.
+ * whether that is the fault of the file. Throws FfmpegKilled, the signal's reason, and what `take` throws.
  */
 export async function runFfmpeg(
   program: string,
@@ -28,5 +37,7 @@ export async function runFfmpeg(
     take,
   );
   run.signal?.throwIfAborted();
+  // Our own limits have another `end`.
+  if (ended.end === "exited" && ended.signal === "SIGKILL") throw new FfmpegKilled();
   return ended;
 }

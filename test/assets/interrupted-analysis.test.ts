@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { ANALYSIS_JOBS } from "../../src/assets/analysis-lanes.ts";
 import { analysisJob } from "../../src/assets/jobs.ts";
+import type { Examination, Examine } from "../../src/assets/examine.ts";
 import { Originals } from "../../src/assets/originals.ts";
 import { findAsset, insertAsset, originalStatus } from "../../src/assets/store.ts";
 import { UploadFolder } from "../../src/assets/upload-folder.ts";
@@ -38,15 +39,17 @@ beforeEach(async () => {
 });
 afterEach(() => setup.close());
 
-/** The analyses of the server, with a file that is never analysed to its end. */
-function analyses(): readonly JobKind<unknown>[] {
+const neverEnds: Examine = (_file, _path, signal) =>
+  new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+
+/** The analyses of the server. */
+function analyses(examine = neverEnds): readonly JobKind<unknown>[] {
   const parts = {
     db: setup.db,
     clock: setup.time,
     log: setup.log,
     originals: new Originals({ folder, objects: null, log: setup.log, freeBytes: () => 1e12 }),
-    examine: (_file: unknown, _path: string, signal: AbortSignal) =>
-      new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+    examine,
     hearsFilmsOf: () => Promise.resolve(false),
     onEnded: (_tx: unknown, id: string) => done(ended.push(id)),
     onStarted: () => undefined,
@@ -86,4 +89,48 @@ test("a file that ends the process twice while only it is analysed fails, and it
   });
   expect(runNow(originalStatus(setup.db, assetId))).toBe("unneeded");
   expect(ended).toEqual([assetId]);
+});
+
+describe("an analysis whose decoder is killed", () => {
+  const CRASHED: Examination = { status: "crashed", error: "The decoder crashed twice." };
+  const OTHER: Examination = { status: "failed", error: "It ran too often." };
+
+  /** Runs the analysis until it has ended as each of `ends`. */
+  async function analyse(...ends: readonly Examination[]): Promise<void> {
+    const left = [...ends];
+    const examine: Examine = () => Promise.resolve(left.shift() ?? OTHER);
+    const runner = setup.runner(analyses(examine), { lanes: LANES });
+    await runner.start();
+    for (const _ of ends) await setup.time.runDue();
+    await runner.stop();
+    expect(left).toEqual([]);
+  }
+
+  test("runs again, alone, and does not fail its file", async () => {
+    await analyse(CRASHED);
+    expect(setup.row(jobId)).toMatchObject({ state: "ready", attempt: 0, rescues: 1, crashes: 0 });
+    expect([statusOf(), existsSync(folder.originalPath(assetId)), ended]).toEqual(["processing", true, []]);
+  });
+
+  test("fails its file at the second time, also with an end of the process in between", async () => {
+    await analyse(CRASHED);
+    await kill(1);
+    setup.time.jump(MINUTE_MS);
+    await analyse(CRASHED);
+    expect(setup.row(jobId)).toMatchObject({ state: "done" });
+    expect(runNow(findAsset(setup.db, assetId))).toMatchObject({
+      status: "failed",
+      error: "The decoder crashed twice.",
+    });
+    expect(ended).toEqual([assetId]);
+  });
+
+  test("does not count ends of the process", async () => {
+    await kill(2);
+    setup.time.jump(MINUTE_MS);
+    await analyse(CRASHED);
+    expect(setup.row(jobId)).toMatchObject({ state: "ready", rescues: 1, crashes: 0 });
+    await analyse({ status: "failed", error: "It is damaged." });
+    expect(runNow(findAsset(setup.db, assetId))?.error).toBe("It is damaged.");
+  });
 });

@@ -114,7 +114,18 @@ describe("a picture's probe", () => {
     expect(await statusOf(late)).toEqual(BUSY);
   });
 
-  test("is 422 when the file uses up its processor time, crashes the decoder, or cannot be read", async () => {
+  test("is repeated if its process crashes once, for example for lack of memory", async () => {
+    const deps = await depsWith("exit 1");
+    let runs = 0;
+    const pictures: ProbeDeps["pictures"] = {
+      run: (...task) =>
+        runs++ === 0 ? Promise.reject(new AnalysisFailed("crashed", "killed")) : deps.pictures.run(...task),
+    };
+    expect(await probeUpload(picture, PICTURE, { ...deps, pictures })).toMatchObject({ width: 320 });
+    expect(runs).toBe(2);
+  });
+
+  test("is 422 when the file uses up its processor time, crashes the decoder twice, or cannot be read", async () => {
     const deps = await depsWith("exit 1");
     for (const how of ["exhausted", "crashed", "refused"] as const) {
       const pictures = { run: () => Promise.reject(new AnalysisFailed(how, how)) };

@@ -198,6 +198,8 @@ describe("a file that cannot be measured", () => {
     // Says nothing about the file, so it can be measured again.
     const hanging = decodeAudio(program("hang", "exec sleep 60"), source, never, { ...limits, timeoutMs: 200 });
     await expect(hanging).rejects.toThrow(new Error("ffmpeg made no progress (timed-out)."));
+    const killed = decodeAudio(program("kill", "head -c 40000 /dev/zero; kill -9 $$"), source, never);
+    await expect(killed).rejects.toThrow(new Error("ffmpeg was killed."));
   }, 60_000);
 
   test("ends on abort", async () => {

@@ -28,7 +28,7 @@ export const jobs = sqliteTable(
     client: text().notNull().default(""),
     /** Milliseconds of processor time that the job is expected to take; 0 if it takes little or is unknown. */
     workMs: integer("work_ms").notNull().default(0),
-    /** How often the process ended during this job since the last attempt that ended by itself. */
+    /** How often the process ended during this job since the last attempt that ended by itself; 1 after a crash of a child process. */
     rescues: integer().notNull().default(0),
     /** How many of these ends happened while the job ran alone, without another end in between. */
     crashes: integer().notNull().default(0),

@@ -28,8 +28,8 @@ export function decoderOptions({ x264Version }: FilmProbe): readonly string[] {
 }
 
 /**
- * Runs ffmpeg on a film and passes stdout to `take`. Throws FilmUnreadable if ffmpeg needs too much processor time, and the
- * signal's reason. The caller's process limits the time in which ffmpeg makes no progress (`native/background-limits.ts`).
+ * Runs ffmpeg on a film and passes stdout to `take`. Throws FilmUnreadable if ffmpeg needs too much processor time, FfmpegKilled, and
+ * the signal's reason. The caller's process limits the time in which ffmpeg makes no progress (`native/background-limits.ts`).
  */
 export async function runOnFilm(
   path: string,

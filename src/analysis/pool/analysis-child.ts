@@ -17,7 +17,8 @@ const START_LIMITS: Readonly<Record<ChildPriority, AnalysisLimits>> = {
 };
 
 /**
- * A request that failed. `refused` means that the child reported an error, such as an unreadable file; `exhausted` that it
+ * A request that failed. `refused` means that the child reported an error, such as an unreadable file; `crashed` that the child, or
+ * ffmpeg, crashed or was killed, which can also be for lack of memory; `exhausted` that it
  * used too much processor time; `stalled` that it used none for too long; `timed-out` that it took too long by the wall clock.
  */
 export class AnalysisFailed extends Error {
@@ -56,7 +57,7 @@ export class AnalysisChild {
   readonly #timer: Timer;
   readonly #lines: AsyncGenerator<Line>;
   answered = 0;
-  isDead = false;
+  #isKilled = false;
 
   private constructor({ dataDir, limits, priority, timer }: AnalysisStart) {
     this.#timer = timer;
@@ -81,7 +82,7 @@ export class AnalysisChild {
     throw new AnalysisFailed("not-started", "The analysis process did not start.");
   }
 
-  /** Sends a request and returns the result. Throws AnalysisFailed; the child is dead afterwards unless `how` is `refused`. */
+  /** Sends a request and returns the result. Throws AnalysisFailed; the child is dead afterwards unless it has answered. */
   async request(request: AnalysisRequest, limits: AnalysisLimits, signal: AbortSignal | null): Promise<unknown> {
     try {
       await this.#child.stdin.write(`${JSON.stringify(request)}\n`);
@@ -94,11 +95,16 @@ export class AnalysisChild {
     this.answered++;
     if ("value" in answer) return answer.value;
     if (!("error" in answer)) throw new AnalysisFailed("refused", "The decoder process sent an unexpected answer.");
-    throw new AnalysisFailed("refused", answer.error, answer.isSentence === true);
+    throw new AnalysisFailed(answer.isCrash === true ? "crashed" : "refused", answer.error, answer.isSentence === true);
+  }
+
+  /** Whether it was killed, also by others. */
+  get isDead(): boolean {
+    return this.#isKilled || this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
   kill(): void {
-    this.isDead = true;
+    this.#isKilled = true;
     try {
       process.kill(-this.#child.pid, "SIGKILL");
     } catch {

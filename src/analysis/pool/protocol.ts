@@ -59,7 +59,11 @@ export type AnalysisRequest = Static<typeof AnalysisRequest>;
 export const AnalysisAnswer = Type.Union([
   Type.Object({ ready: Type.Literal(true) }),
   Type.Object({ value: Type.Unknown() }),
-  /** `isSentence` means that the error is written for the client and contains no internals. */
-  Type.Object({ error: Type.String(), isSentence: Type.Optional(Type.Boolean()) }),
+  /** `isSentence` means that the error is written for the client and contains no internals; `isCrash` that ffmpeg was killed. */
+  Type.Object({
+    error: Type.String(),
+    isSentence: Type.Optional(Type.Boolean()),
+    isCrash: Type.Optional(Type.Boolean()),
+  }),
 ]);
 export type AnalysisAnswer = Static<typeof AnalysisAnswer>;

@@ -3,6 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { messageOf } from "../../lib/assert.ts";
 import type { Line } from "../../lib/lines.ts";
 import type { NativeParts } from "../../native/native-parts.ts";
+import { FfmpegKilled } from "../../native/run-ffmpeg.ts";
 import { analyseFilm } from "../analyse-film.ts";
 import { analysePicture } from "../analyse-picture.ts";
 import { hashFilm } from "../hash-film.ts";
@@ -40,7 +41,8 @@ async function answer(sharp: typeof Sharp, line: string): Promise<AnalysisAnswer
     return { value: await run(sharp, request) };
   } catch (error) {
     const isSentence = error instanceof Error && SENTENCES.has(error.name);
-    return { error: messageOf(error), ...(isSentence ? { isSentence } : {}) };
+    const isCrash = error instanceof FfmpegKilled;
+    return { error: messageOf(error), ...(isSentence ? { isSentence } : {}), ...(isCrash ? { isCrash } : {}) };
   }
 }
 

@@ -83,10 +83,8 @@ function throwIfFailed(
   if (ended.exitCode === 0) return;
   if (ended.signal === "SIGXFSZ") throw new MakingFailed("It is too long: the result would be too large.");
   const message = lastLine(ended.stderr).replaceAll(`file:${source}`, "the file").replaceAll(source, "the file");
-  // Both are temporary: a full disk, and lack of memory, for which the system kills processes.
-  if (message.includes("No space left on device") || ended.signal === "SIGKILL") {
-    throw new Error(`ffmpeg was stopped: ${message || ended.signal || "no reason given"}`);
-  }
+  // A full disk is temporary.
+  if (message.includes("No space left on device")) throw new Error(`ffmpeg was stopped: ${message}`);
   if (ended.signal !== null) throw new MakingFailed(`The decoder crashed (${ended.signal}).`);
   throw new MakingFailed(`It cannot be decoded: ${message || "no reason given"}`);
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { join } from "node:path";
@@ -109,6 +110,22 @@ describe("the analysis pool", () => {
     expect(await pending).toMatchObject({ how: "crashed" });
     expect((await look()).width).toBe(320);
     expect(await children()).not.toContain(pid);
+  });
+
+  test("replaces a process that was killed while it was idle", async () => {
+    await look();
+    const pid = await onlyChild();
+    process.kill(pid, "SIGKILL");
+    await until(async () => !existsSync(`/proc/${pid}`));
+    expect((await look()).width).toBe(320);
+  });
+
+  test("reports an ffmpeg that was killed as a crash, and not as a damaged film", async () => {
+    const film = await filmWith("kill -9 $$");
+    const limits = { timeoutMs: 60_000 };
+    expect(await failure(pool.run("film-hashes", { path: "/a.mp4", film, ...limits }))).toMatchObject({
+      how: "crashed",
+    });
   });
 
   test("kills a process that exceeds its time limit, and starts another one for the next request", async () => {

@@ -3,7 +3,6 @@ import { postgresTables } from "../schema/postgres-tables.ts";
 import * as assetsTables from "../schema/tables/service/assets.ts";
 import * as auditTables from "../schema/tables/service/audit.ts";
 import * as deliveriesTables from "../schema/tables/service/deliveries.ts";
-import * as embeddingsTables from "../schema/tables/service/embeddings.ts";
 import * as executionsTables from "../schema/tables/service/executions.ts";
 import * as historyTables from "../schema/tables/service/history.ts";
 import * as jobsTables from "../schema/tables/service/jobs.ts";
@@ -28,8 +27,6 @@ export const {
   damagedMedia,
   deliveries,
   deliveryAttempts,
-  embeddingModels,
-  embeddings,
   executions,
   jobs,
   keyPlaylists,
@@ -54,7 +51,6 @@ export const {
   ...assetsTables,
   ...auditTables,
   ...deliveriesTables,
-  ...embeddingsTables,
   ...executionsTables,
   ...historyTables,
   ...jobsTables,

@@ -6,7 +6,7 @@
  */
 import { readdir } from "node:fs/promises";
 
-const DATABASES = ["service", "service-postgres", "catalog"] as const;
+const DATABASES = ["service", "service-postgres", "catalog", "vectors"] as const;
 
 const name = process.argv[2];
 if (name === undefined || !/^[a-z0-9-]+$/.test(name)) {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { catalogPath, currentGeneration, generationDir, indexPath } from "../catalog/generation.ts";
@@ -6,6 +6,10 @@ import { type BackupMember, writeBackup } from "../db/backup.ts";
 import { BACKUP_FORMAT, BACKUP_FORMAT_WITH_MEDIA, type BackupManifest, MANIFEST_NAME } from "../db/backup-manifest.ts";
 import { readDatabaseFile } from "../db/database-file.ts";
 import { schemaVersionOf } from "../db/schema-version.ts";
+import { VectorsDb } from "../db/vectors-db.ts";
+import { VECTORS_ADVICE, VECTORS_FILE, vectorsPath } from "../db/vectors-file.ts";
+import { messageOf } from "../lib/assert.ts";
+import { databaseFailureOf } from "../lib/storage-failure.ts";
 import { FolderPlace } from "../media/store/folder-place.ts";
 import { MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { backUpMedia, type MediaBackedUp } from "./backups/back-up-media.ts";
@@ -101,6 +105,7 @@ async function stage(core: Core, staging: string, attempt = 1): Promise<readonly
   const database = join(staging, DATABASE_FILE);
   await rm(database, { force: true });
   core.db.snapshot(database);
+  const vectors = stageVectors(dataDir, staging);
   const paths = [...catalogFiles(database, dataDir), join(dataDir, ADMIN_TOKEN_FILE)].filter(
     (path) => path.endsWith(".db") || existsSync(path),
   );
@@ -110,11 +115,30 @@ async function stage(core: Core, staging: string, attempt = 1): Promise<readonly
       linkOrCopy(path, join(staging, name));
       return { name, path: join(staging, name) };
     });
-    return [{ name: DATABASE_FILE, path: database }, ...linked];
+    return [{ name: DATABASE_FILE, path: database }, ...linked, ...vectors];
   } catch (error) {
     const isReplaced = hasErrorCode(error, "ENOENT");
     if (isReplaced && attempt < ATTEMPTS_MAX) return stage(core, staging, attempt + 1);
     throw error;
+  }
+}
+
+/** Snapshots the vectors of songs to the staging folder. Empty if there are none. */
+function stageVectors(dataDir: string, staging: string): readonly BackupMember[] {
+  const path = vectorsPath(staging);
+  rmSync(path, { force: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  let vectors: VectorsDb | null = null;
+  try {
+    vectors = VectorsDb.openKnown(vectorsPath(dataDir));
+    if (vectors === null) return [];
+    vectors.snapshot(path);
+    return [{ name: VECTORS_FILE, path }];
+  } catch (error) {
+    if (databaseFailureOf(error) !== "damaged") throw error;
+    throw new Error(`${vectorsPath(dataDir)} is damaged: ${messageOf(error)}. ${VECTORS_ADVICE}`, { cause: error });
+  } finally {
+    vectors?.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { BACKUP_FORMAT_WITH_MEDIA, type BackupManifest } from "../db/backup-manifest.ts";
+import { VECTORS_FILE } from "../db/vectors-file.ts";
 import { BackupRefused, readBackup } from "../db/restore.ts";
 import type { OnProgress } from "../lib/on-progress.ts";
 import { MEDIA_LIST } from "./backups/media-list.ts";
@@ -8,7 +9,7 @@ import { ADMIN_TOKEN_FILE } from "./secrets.ts";
 
 /** The files that a backup may contain. A manifest can be forged. */
 const KNOWN = new RegExp(
-  `^(${MEDIA_LIST}|${DATABASE_FILE}|${ADMIN_TOKEN_FILE}|catalog/gen-\\d{6,}/(catalog\\.db|index\\.bin))$`,
+  `^(${MEDIA_LIST}|${DATABASE_FILE}|${ADMIN_TOKEN_FILE}|${VECTORS_FILE}|catalog/gen-\\d{6,}/(catalog\\.db|index\\.bin))$`,
 );
 
 /**

@@ -21,6 +21,7 @@ import { recogniseDatabase } from "../db/recognise-database.ts";
 import { BackupRefused, emptyWriteAheadLog, readBackup } from "../db/restore.ts";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../db/schema-version.ts";
 import { SqliteServiceDb } from "../db/sqlite-service-db.ts";
+import { VECTORS_FILE, vectorsPath } from "../db/vectors-file.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { OnProgress } from "../lib/on-progress.ts";
 import { syncPath } from "../lib/sync-path.ts";
@@ -106,7 +107,8 @@ export async function restoreData({
     // share its locks under the former path: other processes would not see them.
     Bun.gc(true);
     await new UploadFolder(dataDir).noteRestore();
-    await moveDatabase(staging, dataDir);
+    await moveVectors(staging, dataDir);
+    await replaceDatabase(join(staging, DATABASE_FILE), join(dataDir, DATABASE_FILE));
     if (existsSync(join(staging, ADMIN_TOKEN_FILE))) {
       await rename(join(staging, ADMIN_TOKEN_FILE), join(dataDir, ADMIN_TOKEN_FILE));
     }
@@ -170,7 +172,7 @@ function checkDatabase(staging: string, name: string): void {
   const path = join(staging, name);
   const [complaint] = integrityComplaints(path);
   if (complaint !== undefined) throw new BackupRefused(`${name} in this backup is damaged: ${complaint}.`);
-  const known = name === DATABASE_FILE ? KNOWN_SCHEMA.service : KNOWN_SCHEMA.catalog;
+  const known = KNOWN_SCHEMA[name === DATABASE_FILE ? "service" : name === VECTORS_FILE ? "vectors" : "catalog"];
   const found = schemaVersionOf(path);
   if (found > known) {
     throw new BackupRefused(
@@ -229,10 +231,19 @@ async function recordRestore(
   }
 }
 
-/** Replaces the database. Removes the old write-ahead log first, because SQLite would replay it into the new database. */
-async function moveDatabase(staging: string, dataDir: string): Promise<void> {
-  const path = join(dataDir, DATABASE_FILE);
-  const staged = join(staging, DATABASE_FILE);
+/**
+ * Replaces the vectors of songs, if the backup has some; otherwise those in the folder stay. Both are found by the words of songs, so
+ * either is right for any catalog.
+ */
+async function moveVectors(staging: string, dataDir: string): Promise<void> {
+  if (!existsSync(vectorsPath(staging))) return;
+  await mkdir(catalogDir(dataDir), { recursive: true, mode: 0o700 });
+  await replaceDatabase(vectorsPath(staging), vectorsPath(dataDir));
+  await syncPath(catalogDir(dataDir));
+}
+
+/** Replaces a database. Removes the old write-ahead log first, because SQLite would replay it into the new database. */
+async function replaceDatabase(staged: string, path: string): Promise<void> {
   await syncPath(staged);
   if (existsSync(path)) emptyWriteAheadLog(path);
   for (const suffix of ["-wal", "-shm"]) await rm(path + suffix, { force: true });

@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { VECTORS_FILE } from "../db/vectors-file.ts";
 import { messageOf } from "../lib/assert.ts";
 import { hasErrorCode } from "../lib/error-code.ts";
 import { DATABASE_FILE } from "./data-files.ts";
@@ -49,7 +50,7 @@ function reportShared(dataDir: string, foreign: string): readonly string[] {
 
 function catalogPaths(dataDir: string): readonly string[] {
   return namesIn(join(dataDir, "catalog"))
-    .filter((name) => name.startsWith("gen-"))
+    .filter((name) => name.startsWith("gen-") || name.startsWith(basename(VECTORS_FILE)))
     .flatMap((name) => {
       const files = namesIn(join(dataDir, "catalog", name)).map((file) => join("catalog", name, file));
       return [join("catalog", name), ...files];

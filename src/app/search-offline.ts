@@ -56,7 +56,7 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
     const vocabulary = openOwnVocabulary(core.config.dataDir, core.log);
     const index = await loadIndex(db, { dataDir: core.config.dataDir, log: core.log });
     const searched = { index, catalogVersion: generation.version };
-    const embedding = openLikeness(core, systemTimer, EMBEDDING_WAIT_MS);
+    const embedding = openLikeness(core, systemTimer, { user: "command", waitMs: EMBEDDING_WAIT_MS });
     const settingsFor = async (brief: Brief, limit: number): Promise<SearchSettings> => {
       const likenessOf = (await embedding?.likenessTo(brief)) ?? null;
       return { limit, likeness: likenessOf?.(db) ?? null, now: core.clock.now() };

@@ -136,12 +136,6 @@ export async function buildServices(core: Core, options: ServicesOptions): Promi
     stored,
     inspect: inspectApart,
   });
-  const checkpoints = new ThreadedCheckpoints({
-    db,
-    clock: stopwatch,
-    timer,
-    startThread: () => startOwnThread("db/checkpoint-thread/thread.ts"),
-  });
   const store = openMediaStore({ ...core, ...config, user: "server", objects: watched });
   const generated = new MediaStore(config.dataDir, "server", { folder: GENERATED_FOLDER });
   const files = mediaFiles(db, store, log);
@@ -168,7 +162,13 @@ export async function buildServices(core: Core, options: ServicesOptions): Promi
     objects: watched,
   });
   const embedding = embeddingFeature(deps, catalog);
-  const { likenessTo } = embedding;
+  const { likenessTo, vectors } = embedding;
+  const checkpoints = new ThreadedCheckpoints({
+    dbs: vectors === null ? [db] : [db, vectors],
+    clock: stopwatch,
+    timer,
+    startThread: () => startOwnThread("db/checkpoint-thread/thread.ts"),
+  });
   const search = searchFeature(deps, { catalog, assets: assets.reader, presenting, likenessTo, end: lifecycle.end });
   const audio = audioFeature(deps, {
     locate: (ref) => store.locate(ref),

@@ -18,9 +18,14 @@ export class MigrationRefused extends Error {
 /**
  * Applies the missing migrations to a database. `user_version` counts the applied ones, so their dates do not matter. They
  * run in one IMMEDIATE transaction, because several processes can start at the same time. Foreign keys are off, because
- * SQLite requires that for table rebuilds; they are checked before the commit. Throws MigrationRefused for a newer database.
+ * SQLite requires that for table rebuilds; they are checked before the commit. `before` runs in that transaction before the
+ * migration of its name, to move what the migration removes. Throws MigrationRefused for a newer database.
  */
-export function migrate(sqlite: Database, migrations: readonly Migration[]): void {
+export function migrate(
+  sqlite: Database,
+  migrations: readonly Migration[],
+  before: Readonly<Record<string, (sqlite: Database) => void>> = {},
+): void {
   if (versionOf(sqlite) === migrations.length) return;
   sqlite.run("PRAGMA foreign_keys = OFF");
   sqlite.run("BEGIN IMMEDIATE");
@@ -28,6 +33,7 @@ export function migrate(sqlite: Database, migrations: readonly Migration[]): voi
     const applied = versionOf(sqlite);
     if (applied > migrations.length) throw new MigrationRefused(applied, migrations.length);
     for (const migration of migrations.slice(applied)) {
+      before[migration.name]?.(sqlite);
       for (const statement of migration.sql.split("--> statement-breakpoint")) sqlite.run(statement);
     }
     const broken = sqlite.query("PRAGMA foreign_key_check").all();

@@ -6,6 +6,7 @@ import { readingOfFile, rowsOf } from "./database-file.ts";
 import { type FileIdentity, identityOf, requireSameFile } from "./file-identity.ts";
 import { keepStatements } from "./keep-statements.ts";
 import { migrate } from "./migrate.ts";
+import { moveVectors } from "./move-vectors.ts";
 import { BUSY_TIMEOUT_MS, openReadonly, openWritable } from "./open.ts";
 import type { Orm, Reading, ServiceDb, Writing } from "./service-db.ts";
 import { type Parameter, runNow, type SqlText, type Work, type WorkInSteps } from "./work.ts";
@@ -51,7 +52,7 @@ export class SqliteServiceDb implements ServiceDb {
   static open(path: string): SqliteServiceDb {
     const sqlite = openWritable(path, { create: true });
     try {
-      migrate(sqlite, migrations);
+      migrate(sqlite, migrations, { "0024_move-vectors": moveVectors });
     } catch (error) {
       sqlite.close();
       throw error;

@@ -1,7 +1,6 @@
 import type { OpenCatalog } from "../catalog/live-catalog.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
 import { NO_FILTER } from "../catalog/song-filter.ts";
-import type { ServiceDb } from "../db/service-db.ts";
 import type { Duty } from "../jobs/scheduler.ts";
 import type { Timer } from "../lib/timer.ts";
 import { messageOf } from "../lib/assert.ts";
@@ -13,7 +12,8 @@ import { dimsOf, embedBatch } from "./embed-batch.ts";
 import { KeySet } from "./key-set.ts";
 import { pruneVectors } from "./prune.ts";
 import { SONG_WORDS_FORMAT, songWords } from "./song-words.ts";
-import { addModel, hasVector, isCovered, keyOfWords, markCovered, saveVector, type WordsKey } from "./store.ts";
+import { addModel, haveVectors, isCovered, keyOfWords, markCovered, saveVector, type WordsKey } from "./store.ts";
+import { type VectorFile, VectorsUnavailable } from "./vector-file.ts";
 
 /** Checking whether there is anything to do is cheap. */
 const EVERY_MS = 5 * SECOND_MS;
@@ -25,7 +25,7 @@ const RETRY_MS = MINUTE_MS;
 const RETRY_MAX_MS = 16 * MINUTE_MS;
 
 export interface SongEmbeddingParts {
-  readonly db: ServiceDb;
+  readonly vectors: VectorFile;
   readonly catalog: { current(): Pick<OpenCatalog, "db" | "generation"> | null };
   readonly embed: Embed;
   readonly model: string;
@@ -51,7 +51,7 @@ interface EmbeddingRun {
  * time, and finally removes vectors that no song uses. After a failure it pauses and then continues where it stopped.
  */
 export function songEmbeddingDuty(parts: SongEmbeddingParts): Duty {
-  const { clock, log, db, catalog, model } = parts;
+  const { clock, log, vectors, catalog, model } = parts;
   let run: EmbeddingRun | null = null;
   let pause: { readonly since: number; readonly waitMs: number; readonly reason: string } | null = null;
   return {
@@ -61,19 +61,24 @@ export function songEmbeddingDuty(parts: SongEmbeddingParts): Duty {
       const open = catalog.current();
       if (open === null || (pause !== null && isFresh(pause.since, clock.now(), pause.waitMs))) return;
       const covered = `${SONG_WORDS_FORMAT} ${open.generation.version}`;
-      if (isCovered(db, model, covered)) return;
       try {
+        if (vectors.read((sqlite) => isCovered(sqlite, model, covered))) return;
         run = await resumeRun(parts, run, open.generation.number, signal);
         const isComplete = await embedRemaining(parts, run, signal);
         pause = null;
         if (!isComplete) return;
         const removed = await pruneVectors(parts, run, signal);
         const { modelId, dims, added, skipped } = run;
-        db.transaction((tx) => markCovered(tx, modelId, covered));
+        vectors.write((sqlite) => markCovered(sqlite, modelId, covered));
         run = null;
         log.info({ model, dims, added, removed, skipped }, "every song of the catalog was sent to the embedding model");
       } catch (error) {
         if (signal.aborted) return;
+        if (error instanceof VectorsUnavailable) {
+          // Another file can be there afterwards.
+          run = null;
+          return;
+        }
         if (!(error instanceof EmbeddingFailure)) throw error;
         const reason = messageOf(error);
         const waitMs = pause === null ? RETRY_MS : Math.min(RETRY_MAX_MS, pause.waitMs * 2);
@@ -92,10 +97,10 @@ async function resumeRun(
   generation: number,
   stop: AbortSignal,
 ): Promise<EmbeddingRun> {
-  const { db, model, embed } = parts;
+  const { vectors, model, embed } = parts;
   const dims = await dimsOf(embed, stop);
   if (run?.generation === generation && run.dims === dims) return run;
-  const modelId = db.transaction((tx) => addModel(tx, model, dims));
+  const modelId = vectors.write((sqlite) => addModel(sqlite, model, dims));
   return { generation, modelId, dims, after: null, seen: new KeySet(), added: 0, skipped: 0 };
 }
 
@@ -124,23 +129,25 @@ async function embedPage(
   const texts = new Set(songs.map(songWords));
   texts.delete("");
   const keyed = [...texts].map((words) => ({ words, key: keyOfWords(words) }));
-  const missing = keyed.filter(({ key }) => !hasVector(parts.db, run.modelId, key));
+  const keys = keyed.map(({ key }) => key);
+  const known = parts.vectors.read((sqlite) => haveVectors(sqlite, run.modelId, keys));
+  const missing = keyed.filter((_, at) => known[at] !== true);
   for (let from = 0; from < missing.length; from += TEXTS_PER_REQUEST) {
     const batch = missing.slice(from, from + TEXTS_PER_REQUEST);
-    const vectors = await embedBatch(
+    const directions = await embedBatch(
       parts.embed,
       batch.map(({ words }) => words),
       { dims: run.dims, stop },
     );
-    parts.db.transaction((tx) => {
+    parts.vectors.write((sqlite) => {
       batch.forEach(({ key }, at) => {
-        const vector = vectors[at] ?? null;
-        if (vector !== null) saveVector(tx, run.modelId, key, vector);
+        const vector = directions[at] ?? null;
+        if (vector !== null) saveVector(sqlite, run.modelId, key, vector);
       });
     });
-    const refused = vectors.filter((vector) => vector === null).length;
+    const refused = directions.filter((direction) => direction === null).length;
     run.added += batch.length - refused;
     run.skipped += refused;
   }
-  return keyed.map(({ key }) => key);
+  return keys;
 }

@@ -7,8 +7,9 @@ import { type EmbeddingServer, embeddingClient } from "./client.ts";
 import { BRIEF_WAIT_MS, BriefEmbedder } from "./embed-brief.ts";
 import { songEmbeddingDuty, type SongEmbeddingParts } from "./embed-songs.ts";
 import { type MeasureLikeness, likenessMeasurer } from "./song-likeness.ts";
+import { VectorFile } from "./vector-file.ts";
 
-type Deps = Pick<FeatureDeps, "config" | "clock" | "log" | "db">;
+type Deps = Pick<FeatureDeps, "config" | "clock" | "log">;
 
 /** The configured embedding server; null unless both its address and a model are set. */
 export function embeddingServerOf({ ai }: Pick<Config, "ai">): EmbeddingServer | null {
@@ -16,31 +17,41 @@ export function embeddingServerOf({ ai }: Pick<Config, "ai">): EmbeddingServer |
   return { baseUrl: ai.baseUrl, apiKey: ai.apiKey, model: ai.embedModel };
 }
 
-/** Likeness for searches; null when no model is configured. `stop` aborts requests in flight. */
+export interface SearchLikeness extends Service {
+  readonly likenessTo: MeasureLikeness;
+  readonly vectors: VectorFile;
+}
+
+/** Likeness for searches; null when no model is configured. `stop` aborts requests in flight and closes the file of vectors. */
 export function openLikeness(
-  { config, clock, log, db }: Deps,
+  { config, clock, log }: Deps,
   timer: Timer,
-  waitMs = BRIEF_WAIT_MS,
-): (Service & { readonly likenessTo: MeasureLikeness }) | null {
+  { user, waitMs = BRIEF_WAIT_MS }: { readonly user: "server" | "command"; readonly waitMs?: number },
+): SearchLikeness | null {
   const server = embeddingServerOf(config);
   if (server === null) return null;
   const briefs = new BriefEmbedder({ embed: embeddingClient(server, timer), clock, timer, log, waitMs });
+  const vectors = new VectorFile({ dataDir: config.dataDir, clock, log, user });
   return {
     name: "likeness",
-    likenessTo: likenessMeasurer(briefs, { reading: db, model: server.model }),
+    likenessTo: likenessMeasurer(briefs, { vectors, model: server.model }),
+    vectors,
     start: () => undefined,
-    stop: async () => briefs.stop(),
+    stop: async () => {
+      briefs.stop();
+      vectors.close();
+    },
   };
 }
 
 /** The duty that embeds songs; empty when no model is configured. */
 export function openSongEmbedding(
-  { config, clock, log, db }: Deps,
+  { config, clock, log }: Deps,
   catalog: SongEmbeddingParts["catalog"],
-  timer: Timer,
+  { timer, vectors }: { readonly timer: Timer; readonly vectors: VectorFile },
 ): readonly Duty[] {
   const server = embeddingServerOf(config);
   if (server === null) return [];
   const embed = embeddingClient(server, timer);
-  return [songEmbeddingDuty({ db, catalog, embed, model: server.model, clock, timer, log })];
+  return [songEmbeddingDuty({ vectors, catalog, embed, model: server.model, clock, timer, log })];
 }

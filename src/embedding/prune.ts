@@ -1,12 +1,12 @@
-import type { ServiceDb } from "../db/service-db.ts";
 import type { Timer } from "../lib/timer.ts";
 import type { KeySet } from "./key-set.ts";
 import { listKeys, otherModels, removeModel, removeVectors, type WordsKey } from "./store.ts";
+import type { VectorFile } from "./vector-file.ts";
 
 const BATCH = 500;
 
 interface Pruning {
-  readonly db: ServiceDb;
+  readonly vectors: VectorFile;
   readonly timer: Timer;
 }
 
@@ -20,15 +20,15 @@ export async function pruneVectors(
   stop: AbortSignal,
 ): Promise<number> {
   let removed = await removeWhere(parts, used.modelId, (key) => !used.seen.has(key), stop);
-  for (const other of otherModels(parts.db, used.modelId)) {
+  for (const other of parts.vectors.read((sqlite) => otherModels(sqlite, used.modelId))) {
     removed += await removeWhere(parts, other, () => true, stop);
-    parts.db.transaction((tx) => removeModel(tx, other));
+    parts.vectors.write((sqlite) => removeModel(sqlite, other));
   }
   return removed;
 }
 
 async function removeWhere(
-  { db, timer }: Pruning,
+  { vectors, timer }: Pruning,
   modelId: number,
   isUnused: (key: WordsKey) => boolean,
   stop: AbortSignal,
@@ -36,9 +36,10 @@ async function removeWhere(
   let removed = 0;
   let page: readonly WordsKey[] = [];
   do {
-    page = listKeys(db, modelId, page.at(-1) ?? null, BATCH);
+    const after = page.at(-1) ?? null;
+    page = vectors.read((sqlite) => listKeys(sqlite, modelId, after, BATCH));
     const unused = page.filter(isUnused);
-    if (unused.length > 0) db.transaction((tx) => removeVectors(tx, modelId, unused));
+    if (unused.length > 0) vectors.write((sqlite) => removeVectors(sqlite, modelId, unused));
     removed += unused.length;
     await new Promise<void>((resume) => void timer.after(0, resume));
     stop.throwIfAborted();

@@ -1,6 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
-import { embeddingModels } from "../../schema/tables/service/embeddings.ts";
-import type { Reading, Writing } from "../db/service-db.ts";
+import type { Database } from "bun:sqlite";
 
 /** The first 16 bytes of a text's digest. */
 export type WordsKey = Buffer;
@@ -12,84 +10,94 @@ export function keyOfWords(words: string): WordsKey {
 }
 
 /** Returns the id of a model by name and dimensions; null if no song has a vector of it. */
-export function findModel(reading: Reading, name: string, dims: number): number | null {
-  const isModel = and(eq(embeddingModels.name, name), eq(embeddingModels.dims, dims));
-  return reading.orm.select({ id: embeddingModels.id }).from(embeddingModels).where(isModel).get()?.id ?? null;
+export function findModel(sqlite: Database, name: string, dims: number): number | null {
+  return sqlite.query<{ readonly id: number }, [string, number]>(VECTOR_QUERIES.model).get(name, dims)?.id ?? null;
 }
 
-export function addModel(tx: Writing, name: string, dims: number): number {
-  const known = findModel(tx, name, dims);
+export function addModel(sqlite: Database, name: string, dims: number): number {
+  const known = findModel(sqlite, name, dims);
   if (known !== null) return known;
-  return tx.orm.insert(embeddingModels).values({ name, dims }).returning({ id: embeddingModels.id }).get().id;
+  return Number(sqlite.query(VECTOR_QUERIES.addModel).run(name, dims).lastInsertRowid);
 }
 
 /** Whether every song of a catalog was sent to the model. */
-export function isCovered(reading: Reading, name: string, covered: string): boolean {
-  const isMatch = and(eq(embeddingModels.name, name), eq(embeddingModels.covered, covered));
-  return reading.orm.select({ id: embeddingModels.id }).from(embeddingModels).where(isMatch).get() !== undefined;
+export function isCovered(sqlite: Database, name: string, covered: string): boolean {
+  return sqlite.query<unknown, [string, string]>(VECTOR_QUERIES.covered).get(name, covered) !== null;
 }
 
-export function markCovered(tx: Writing, modelId: number, covered: string): void {
-  tx.orm.update(embeddingModels).set({ covered }).where(eq(embeddingModels.id, modelId)).run();
+export function markCovered(sqlite: Database, modelId: number, covered: string): void {
+  sqlite.query(VECTOR_QUERIES.markCovered).run(covered, modelId);
 }
 
 /** Returns a vector or null for each key, in the same order. */
-export function vectorsOf(reading: Reading, modelId: number, keys: readonly WordsKey[]): (Int8Array | null)[] {
-  const one = reading.sqlite.query<{ readonly vector: Uint8Array }, [number, Buffer]>(EMBEDDING_QUERIES.vector);
-  return keys.map((key) => {
-    const row = one.get(modelId, key);
-    return row === null ? null : new Int8Array(row.vector.buffer, row.vector.byteOffset, row.vector.byteLength);
-  });
-}
-
-export function hasVector(reading: Reading, modelId: number, key: WordsKey): boolean {
-  return (
-    reading.sqlite.query<{ readonly found: 1 }, [number, Buffer]>(EMBEDDING_QUERIES.has).get(modelId, key) !== null
+export function vectorsOf(sqlite: Database, modelId: number, keys: readonly WordsKey[]): (Int8Array | null)[] {
+  const found: (Int8Array | null)[] = Array.from(keys, () => null);
+  const rows = sqlite.query<{ readonly at: number; readonly vector: Uint8Array }, [string, number]>(
+    VECTOR_QUERIES.vectors,
   );
+  for (const { at, vector } of rows.all(listOf(keys), modelId))
+    found[at] = new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+  return found;
 }
 
-export function saveVector(tx: Writing, modelId: number, key: WordsKey, vector: Int8Array): void {
+/** Returns whether each key has a vector, in the same order. */
+export function haveVectors(sqlite: Database, modelId: number, keys: readonly WordsKey[]): boolean[] {
+  const rows = sqlite.query<{ readonly found: 0 | 1 }, [number, string]>(VECTOR_QUERIES.have);
+  return rows.all(modelId, listOf(keys)).map(({ found }) => found === 1);
+}
+
+/** In a transaction. */
+export function saveVector(sqlite: Database, modelId: number, key: WordsKey, vector: Int8Array): void {
   const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
-  tx.sqlite.query<unknown, [number, Buffer, Buffer]>(EMBEDDING_QUERIES.save).run(modelId, key, bytes);
+  sqlite.query<unknown, [number, Buffer, Buffer]>(VECTOR_QUERIES.save).run(modelId, key, bytes);
 }
 
 /** Returns a page of a model's keys in order, after the key `after`. */
-export function listKeys(reading: Reading, modelId: number, after: WordsKey | null, limit: number): WordsKey[] {
-  const page = reading.sqlite.query<{ readonly key: Uint8Array }, [number, Buffer, number]>(EMBEDDING_QUERIES.keys);
+export function listKeys(sqlite: Database, modelId: number, after: WordsKey | null, limit: number): WordsKey[] {
+  const page = sqlite.query<{ readonly key: Uint8Array }, [number, Buffer, number]>(VECTOR_QUERIES.keys);
   return page.all(modelId, after ?? Buffer.alloc(0), limit).map(({ key }) => Buffer.from(key));
 }
 
-export function removeVectors(tx: Writing, modelId: number, keys: readonly WordsKey[]): void {
-  const remove = tx.sqlite.query<unknown, [number, Buffer]>(EMBEDDING_QUERIES.remove);
-  for (const key of keys) remove.run(modelId, key);
+export function removeVectors(sqlite: Database, modelId: number, keys: readonly WordsKey[]): void {
+  sqlite.query<unknown, [number, string]>(VECTOR_QUERIES.remove).run(modelId, listOf(keys));
 }
 
 /** Returns the other models, which are no longer used. */
-export function otherModels(reading: Reading, modelId: number): number[] {
-  const others = reading.orm.select({ id: embeddingModels.id }).from(embeddingModels);
-  return others
-    .where(ne(embeddingModels.id, modelId))
-    .all()
-    .map(({ id }) => id);
+export function otherModels(sqlite: Database, modelId: number): number[] {
+  const others = sqlite.query<{ readonly id: number }, [number]>(VECTOR_QUERIES.others);
+  return others.all(modelId).map(({ id }) => id);
 }
 
 /** Removes a model without vectors. */
-export function removeModel(tx: Writing, modelId: number): void {
-  tx.orm.delete(embeddingModels).where(eq(embeddingModels.id, modelId)).run();
+export function removeModel(sqlite: Database, modelId: number): void {
+  sqlite.query(VECTOR_QUERIES.removeModel).run(modelId);
 }
 
 /** Returns how many texts have a vector of the model. */
-export function countVectors(reading: Reading, name: string): number {
-  return reading.sqlite.query<{ readonly count: number }, [string]>(EMBEDDING_QUERIES.count).get(name)?.count ?? 0;
+export function countVectors(sqlite: Database, name: string): number {
+  return sqlite.query<{ readonly count: number }, [string]>(VECTOR_QUERIES.count).get(name)?.count ?? 0;
 }
 
-/** All statements on the growing table, for the test of their query plans. */
-export const EMBEDDING_QUERIES = {
-  vector: "SELECT vector FROM embeddings WHERE model_id = ? AND key = ?",
-  has: "SELECT 1 AS found FROM embeddings WHERE model_id = ? AND key = ?",
-  save: "INSERT OR REPLACE INTO embeddings (model_id, key, vector) VALUES (?, ?, ?)",
-  keys: "SELECT key FROM embeddings WHERE model_id = ? AND key > ? ORDER BY key LIMIT ?",
-  remove: "DELETE FROM embeddings WHERE model_id = ? AND key = ?",
-  count: `SELECT count(*) AS count FROM embedding_models m
-    JOIN embeddings e ON e.model_id = m.id WHERE m.name = ?`,
+/** Returns the parameter of queries by key: JSON has no bytes. */
+function listOf(keys: readonly WordsKey[]): string {
+  return JSON.stringify(keys.map((key) => key.toString("hex")));
+}
+
+/** Exported for the test of the query plans: the file grows with the catalog. CROSS JOIN looks up each key of the list. */
+export const VECTOR_QUERIES = {
+  model: "SELECT id FROM models WHERE name = ? AND dims = ?",
+  addModel: "INSERT INTO models (name, dims) VALUES (?, ?)",
+  covered: "SELECT 1 FROM models WHERE name = ? AND covered = ?",
+  markCovered: "UPDATE models SET covered = ? WHERE id = ?",
+  others: "SELECT id FROM models WHERE id <> ?",
+  removeModel: "DELETE FROM models WHERE id = ?",
+  vectors: `SELECT w.key AS at, v.vector FROM json_each(?) w
+    CROSS JOIN vectors v ON v.model_id = ? AND v.key = unhex(w.value)`,
+  have: `SELECT EXISTS (SELECT 1 FROM vectors v WHERE v.model_id = ? AND v.key = unhex(w.value)) AS found
+    FROM json_each(?) w ORDER BY w.key`,
+  save: `INSERT INTO vectors (model_id, key, vector) VALUES (?, ?, ?)
+    ON CONFLICT (model_id, key) DO UPDATE SET vector = excluded.vector`,
+  keys: "SELECT key FROM vectors WHERE model_id = ? AND key > ? ORDER BY key LIMIT ?",
+  remove: "DELETE FROM vectors WHERE model_id = ? AND key IN (SELECT unhex(value) FROM json_each(?))",
+  count: "SELECT count(*) AS count FROM models m JOIN vectors v ON v.model_id = m.id WHERE m.name = ?",
 } as const;

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, renameSync, statSync, writeFileSync } from "n
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { ThreadedCheckpoints } from "../../src/db/checkpoint-thread/threaded-checkpoints.ts";
+import { VectorsDb } from "../../src/db/vectors-db.ts";
 import { startOwnThread } from "../../src/native/own-thread.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { TestFolder } from "../support/temporary-folder.ts";
@@ -20,7 +21,7 @@ beforeEach(async () => {
   db.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
   time = new FakeTime();
   checkpoints = new ThreadedCheckpoints({
-    db,
+    dbs: [db],
     clock: time,
     timer: time,
     startThread: () => startOwnThread("db/checkpoint-thread/thread.ts"),
@@ -100,6 +101,37 @@ test("a few transactions are moved within 20 seconds, and nothing runs without a
   expect(moved()).toBe(2);
 });
 
+test("the logs of several databases are moved by one thread", async () => {
+  const [path, started] = [folder.to("vectors.db"), new Set<Worker>()];
+  const vectors = VectorsDb.open(path);
+  const written = {
+    path,
+    transactions: 0,
+    requireInPlace: () => vectors.requireInPlace(),
+    leaveLogToOthers: () => vectors.leaveLogToOthers(),
+  };
+  const both = new ThreadedCheckpoints({
+    dbs: [db, written],
+    clock: time,
+    timer: time,
+    startThread: () => {
+      const thread = startOwnThread("db/checkpoint-thread/thread.ts");
+      started.add(thread);
+      return thread;
+    },
+  });
+  both.start();
+  const before = statSync(path).size;
+  vectors.write((sqlite) => sqlite.run("INSERT INTO models (name, dims) VALUES (hex(zeroblob(50000)), 1)"));
+  written.transactions = 1;
+  write(1);
+  await time.pass(20 * SECOND_MS);
+  await both.run(new AbortController().signal);
+  expect([moved(), statSync(path).size > before, started.size]).toEqual([1, true, 1]);
+  await both.stop();
+  vectors.close();
+});
+
 test("a very long log is moved by a commit, for a thread that does not keep up", () => {
   const row = "x".repeat(1_000_000);
   for (let one = 0; one < 100; one++) db.transaction((tx) => tx.sqlite.run("INSERT INTO notes VALUES (?)", [row]));
@@ -139,7 +171,7 @@ test("a data folder that was replaced is left alone, and the log is moved once i
 test("a thread that ends is reported, and another one is started", async () => {
   const threads: Worker[] = [];
   const failing = new ThreadedCheckpoints({
-    db,
+    dbs: [db],
     clock: time,
     timer: time,
     startThread: () => {

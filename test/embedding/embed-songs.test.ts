@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { embeddingClient } from "../../src/embedding/client.ts";
 import { songEmbeddingDuty } from "../../src/embedding/embed-songs.ts";
-import { countVectors, EMBEDDING_QUERIES } from "../../src/embedding/store.ts";
+import { countVectors, VECTOR_QUERIES } from "../../src/embedding/store.ts";
+import { VectorFile } from "../../src/embedding/vector-file.ts";
 import type { Duty } from "../../src/jobs/scheduler.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { MINUTE_MS } from "../../src/lib/clock.ts";
@@ -13,14 +16,18 @@ const SONGS_PER_REQUEST = 32;
 let server: LocalEmbeddingServer;
 let app: HttpApp;
 let logged: Logged[];
+let stored: VectorFile;
 
 beforeEach(async () => {
   server = new LocalEmbeddingServer();
   app = await HttpApp.create();
   logged = [];
+  const { time: clock, core } = app;
+  stored = new VectorFile({ dataDir: core.config.dataDir, clock, log: core.log, user: "server" });
 });
 
 afterEach(async () => {
+  stored.close();
   await app.close();
   await server.stop();
 });
@@ -31,13 +38,13 @@ function songs(count: number): { id: string; title: string }[] {
 
 /** A new duty, as in a new process. */
 function duty(model = "small-model"): Duty {
-  const { core, services, time } = app;
+  const { services, time } = app;
   const at =
     (level: Logged["level"]) =>
     (fields: object, message: string): void =>
       void logged.push({ level, message, fields: { ...fields } });
   return songEmbeddingDuty({
-    db: core.db,
+    vectors: stored,
     catalog: services.catalog,
     embed: embeddingClient({ baseUrl: server.baseUrl, apiKey: null, model }, systemTimer),
     model,
@@ -47,12 +54,16 @@ function duty(model = "small-model"): Duty {
   });
 }
 
+function rows(query: string): unknown[][] {
+  return stored.read((sqlite) => sqlite.query(query).values());
+}
+
 async function run(one: Duty, signal = new AbortController().signal): Promise<void> {
   await one.run(signal);
 }
 
 function vectors(model = "small-model"): number {
-  return countVectors(app.core.db, model);
+  return stored.read((sqlite) => countVectors(sqlite, model));
 }
 
 describe("the songs of a catalog", () => {
@@ -204,7 +215,7 @@ describe("another model", () => {
     await run(duty("new-model"));
     expect(vectors("new-model")).toBe(10);
     expect(vectors("old-model")).toBe(0);
-    expect(app.core.db.sqlite.query("select name from embedding_models").values()).toEqual([["new-model"]]);
+    expect(rows("select name from models")).toEqual([["new-model"]]);
   });
 
   test("under the same name is recognised by its dimensions", async () => {
@@ -214,7 +225,7 @@ describe("another model", () => {
     server.axes = ["calm", "tense"];
     await run(duty());
     expect(vectors()).toBe(41);
-    expect(app.core.db.sqlite.query("select distinct length(vector) from embeddings").values()).toEqual([[3]]);
+    expect(rows("select distinct length(vector) from vectors")).toEqual([[3]]);
   });
 
   test("during a run starts the run over", async () => {
@@ -231,7 +242,7 @@ describe("another model", () => {
     app.time.jump(MINUTE_MS);
     await run(one);
     expect(vectors()).toBe(100);
-    expect(app.core.db.sqlite.query("select distinct length(vector) from embeddings").values()).toEqual([[2]]);
+    expect(rows("select distinct length(vector) from vectors")).toEqual([[2]]);
   });
 });
 
@@ -255,19 +266,37 @@ describe("a song that the model refuses", () => {
   });
 });
 
-test("every statement uses the index of the vectors it names", () => {
-  const { sqlite } = app.core.db;
-  const plan = (query: string, ...values: (string | number | Buffer)[]) =>
-    sqlite.query<{ detail: string }, (string | number | Buffer)[]>(`explain query plan ${query}`).all(...values);
-  const key = Buffer.alloc(16);
-  const { vector, has, keys, remove, count } = EMBEDDING_QUERIES;
-  const plans = [
-    plan(vector, 1, key),
-    plan(has, 1, key),
-    plan(keys, 1, key, 10),
-    plan(remove, 1, key),
-    plan(count, "m"),
+test("every statement uses the index of the vectors it names", async () => {
+  await app.import(songs(1));
+  const { vectors: some, have, keys, remove, count } = VECTOR_QUERIES;
+  const given: readonly (readonly [query: string, ...values: (string | number | Buffer)[]])[] = [
+    [some, "[]", 1],
+    [have, 1, "[]"],
+    [keys, 1, Buffer.alloc(16), 10],
+    [remove, 1, "[]"],
+    [count, "m"],
   ];
-  for (const details of plans)
-    for (const { detail } of details) expect(detail).toMatch(/^SEARCH .* USING (COVERING )?INDEX/);
+  for (const [query, ...values] of given) {
+    const details = stored.read((sqlite) =>
+      sqlite.query<{ detail: string }, typeof values>(`explain query plan ${query}`).all(...values),
+    );
+    const found = details.map(({ detail }) => detail).filter((detail) => /\b(v|vectors)\b/.test(detail));
+    expect(found).not.toEqual([]);
+    for (const detail of found) expect(detail).toMatch(/^SEARCH .* USING (COVERING )?INDEX/);
+  }
+});
+
+describe("while the file of vectors is unavailable", () => {
+  test("no song is sent, and all are once it can be used", async () => {
+    await app.import(songs(3));
+    const folder = join(app.core.config.dataDir, "catalog");
+    writeFileSync(join(folder, "vectors.db"), "no database, and longer than its header".repeat(100));
+    const one = duty();
+    await run(one);
+    expect(server.requests).toEqual([]);
+    rmSync(join(folder, "vectors.db"));
+    app.time.jump(MINUTE_MS);
+    await run(one);
+    expect(vectors()).toBe(3);
+  });
 });

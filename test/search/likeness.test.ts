@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { vectorsPath } from "../../src/db/vectors-file.ts";
+import { VectorFile } from "../../src/embedding/vector-file.ts";
 import { openSongEmbedding } from "../../src/embedding/open-embedding.ts";
 import { openOfflineSearch } from "../../src/app/search-offline.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
@@ -52,8 +55,11 @@ async function withModel(): Promise<HttpApp> {
 }
 
 async function embedSongs(app: HttpApp): Promise<void> {
-  for (const duty of openSongEmbedding(app.core, app.services.catalog, systemTimer))
+  const { config, log } = app.core;
+  const vectors = new VectorFile({ dataDir: config.dataDir, clock: app.time, log, user: "server" });
+  for (const duty of openSongEmbedding(app.core, app.services.catalog, { timer: systemTimer, vectors }))
     await duty.run(new AbortController().signal);
+  vectors.close();
 }
 
 /** Returns the stored answer once the search has ended. Calls `waiting` until then. */
@@ -130,11 +136,10 @@ describe("a search answers as if there were no model", () => {
 
   test("if none is configured, and then reads no vector", async () => {
     const app = await installation({ "ai-base-url": server.baseUrl });
-    app.core.db.sqlite.run("drop table embeddings");
-    app.core.db.sqlite.run("drop table embedding_models");
     expect(await answerOf(app, QUERY)).toBe(plain);
     await embedSongs(app);
     expect(server.requests).toEqual([]);
+    expect(existsSync(vectorsPath(app.core.config.dataDir))).toBe(false);
     expect(warnings(app)).toEqual([]);
   });
 
@@ -165,6 +170,16 @@ describe("a search answers as if there were no model", () => {
       server.behave = behave;
       expect(await answerOf(app, QUERY)).toBe(plain);
     });
+
+  test("while the file of vectors is damaged, and logs this once", async () => {
+    const app = await withModel();
+    const path = vectorsPath(app.core.config.dataDir);
+    writeFileSync(path, readFileSync(path).fill(0xff, 0, 100));
+    expect(await answerOf(app, QUERY)).toBe(plain);
+    expect(await answerOf(app, `${QUERY} please`)).not.toBe("");
+    const said = "the vectors of songs cannot be used; searches work without them; run doctor";
+    expect(app.logged.filter(({ level }) => level === "error").map(({ message }) => message)).toEqual([said]);
+  });
 
   test("while no song has a vector", async () => {
     const app = await installation({ "ai-base-url": server.baseUrl, "ai-embed-model": "small" });

@@ -23,6 +23,7 @@ import m20 from "./0020_add-recipients.sql" with { type: "text" };
 import m21 from "./0021_add-key-list.sql" with { type: "text" };
 import m22 from "./0022_add-damaged-media.sql" with { type: "text" };
 import m23 from "./0023_add-catalog-objects.sql" with { type: "text" };
+import m24 from "./0024_move-vectors.sql" with { type: "text" };
 
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: "0000_start", sql: m0 },
@@ -49,4 +50,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0021_add-key-list", sql: m21 },
   { name: "0022_add-damaged-media", sql: m22 },
   { name: "0023_add-catalog-objects", sql: m23 },
+  { name: "0024_move-vectors", sql: m24 },
 ];

@@ -18,6 +18,8 @@ const FOLDERS: Readonly<Record<string, "files" | "folders">> = {
 const FILES = new RegExp(
   `^(${DATABASE_FILE}(-wal|-shm)?|admin-token|[a-z]+\\.lock|blocklist\\.txt|vocabulary\\.jsonl)$`,
 );
+/** In `catalog`; the server writes it, unlike the catalogs. */
+const VECTORS = /^vectors\.db(-wal|-shm)?$/;
 const { R_OK, W_OK, X_OK } = constants;
 
 /** Checks that this user may use every file and folder of the data folder. No check if it may. */
@@ -54,7 +56,7 @@ function* forbiddenBelow(folder: string, kind: "files" | "folders"): Generator<s
     const path = join(folder, entry.name);
     if (entry.isDirectory())
       yield* kind === "files" ? forbiddenBelow(path, kind) : mayUse(path, R_OK | W_OK | X_OK) ? [] : [path];
-    else if (kind === "files" && !mayUse(path, R_OK)) yield path;
+    else if (kind === "files" && !mayUse(path, VECTORS.test(entry.name) ? R_OK | W_OK : R_OK)) yield path;
   }
 }
 

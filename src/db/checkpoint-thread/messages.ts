@@ -1,4 +1,4 @@
-/** To the thread: move the log of the database at this path, or close the database. */
+/** To the thread: move the log of the database at this path, or close all databases. */
 export type CheckpointRequest = { readonly kind: "move"; readonly path: string } | { readonly kind: "close" };
 
 /** The end of a request: the answer of the thread, or that it has ended. */

@@ -12,10 +12,11 @@ declare const self: Worker;
  */
 const ROUNDS_MAX = 5;
 
-let database: Database | null = null;
+const databases = new Map<string, Database>();
 
 function move(path: string): void {
-  database ??= openWritable(path);
+  const database = databases.get(path) ?? openWritable(path);
+  databases.set(path, database);
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const [row] = database.query<unknown, []>("PRAGMA wal_checkpoint(PASSIVE)").values();
     const [isBusy, pages, moved] = row ?? [];
@@ -27,7 +28,7 @@ function move(path: string): void {
 function answerTo(request: CheckpointRequest): CheckpointAnswer {
   try {
     if (request.kind === "move") move(request.path);
-    else database?.close();
+    else for (const database of databases.values()) database.close();
     return { kind: "done" };
   } catch (error) {
     return { kind: "failed", message: messageOf(error) };

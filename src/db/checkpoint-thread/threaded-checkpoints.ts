@@ -13,8 +13,11 @@ const RETRY_MS = 20 * SECOND_MS;
 /** How long `stop` waits for the thread, which can be waiting for a slow disk. */
 const CLOSE_WITHIN_MS = 5 * SECOND_MS;
 
+/** A database whose log is moved. */
+export type LoggedDb = Pick<SqliteServiceDb, "path" | "transactions" | "requireInPlace" | "leaveLogToOthers">;
+
 export interface ThreadedCheckpointsParts {
-  readonly db: SqliteServiceDb;
+  readonly dbs: readonly LoggedDb[];
   /** Monotonic. */
   readonly clock: Clock;
   readonly timer: Timer;
@@ -22,8 +25,15 @@ export interface ThreadedCheckpointsParts {
   readonly startThread: () => Worker;
 }
 
+/** What is known of the log of one database. */
+interface Log {
+  readonly db: LoggedDb;
+  moved: { readonly transactions: number; readonly at: number };
+  failedAt: number | null;
+}
+
 /**
- * Moves the write-ahead log into the database in a thread of its own. SQLite moves it within a commit, otherwise: every few
+ * Moves the write-ahead logs into their databases in a thread of its own. SQLite moves it within a commit, otherwise: every few
  * hundred requests one waited for the disk to write all of it, and so did all requests behind that one. Writes never wait for
  * the thread. Its memory is only taken once something has been written for a while.
  */
@@ -33,33 +43,37 @@ export class ThreadedCheckpoints implements Service {
   #thread: Worker | null = null;
   /** The latest request to the thread: one at a time, so that each answer has its request. */
   #asked: Promise<unknown> = Promise.resolve();
-  #moved: { readonly transactions: number; readonly at: number };
-  #failedAt: number | null = null;
+  readonly #logs: readonly Log[];
 
   constructor(parts: ThreadedCheckpointsParts) {
     this.#parts = parts;
-    this.#moved = { transactions: parts.db.transactions, at: parts.clock.now() };
+    const at = parts.clock.now();
+    this.#logs = parts.dbs.map((db) => ({ db, moved: { transactions: db.transactions, at }, failedAt: null }));
   }
 
   start(): void {
-    this.#parts.db.leaveLogToOthers();
+    for (const { db } of this.#logs) db.leaveLogToOthers();
   }
 
   /**
-   * Moves the log if it is due. Rejects with the failure of the thread, with DatabaseMoved if the data folder was removed or
-   * replaced, and with the reason of an aborted signal.
+   * Moves the logs that are due. Rejects with the failure of the thread, with DatabaseMoved if the data folder was removed or
+   * replaced, and with the reason of an aborted signal. After a failure, the other logs are moved by the next run.
    */
   async run(signal: AbortSignal): Promise<void> {
-    const { db, clock } = this.#parts;
-    const now = { transactions: db.transactions, at: clock.now() };
-    const written = now.transactions - this.#moved.transactions;
-    if (written === 0 || (written < TRANSACTIONS && now.at - this.#moved.at < LATEST_MS)) return;
-    if (this.#failedAt !== null && now.at - this.#failedAt < RETRY_MS) return;
-    this.#failedAt = now.at;
+    for (const log of this.#logs) await this.#moveIfDue(log, signal);
+  }
+
+  async #moveIfDue(log: Log, signal: AbortSignal): Promise<void> {
+    const { db, moved, failedAt } = log;
+    const now = { transactions: db.transactions, at: this.#parts.clock.now() };
+    const written = now.transactions - moved.transactions;
+    if (written === 0 || (written < TRANSACTIONS && now.at - moved.at < LATEST_MS)) return;
+    if (failedAt !== null && now.at - failedAt < RETRY_MS) return;
+    log.failedAt = now.at;
     db.requireInPlace();
     await untilAborted(signal, this.#ask({ kind: "move", path: db.path }));
-    this.#failedAt = null;
-    this.#moved = now;
+    log.failedAt = null;
+    log.moved = now;
   }
 
   async stop(): Promise<void> {

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { blob, check, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Embedding models that songs have vectors from. The same name with other dimensions is a different model. */
-export const embeddingModels = sqliteTable(
-  "embedding_models",
+export const models = sqliteTable(
+  "models",
   {
     id: integer().primaryKey(),
     name: text().notNull(),
@@ -14,19 +14,16 @@ export const embeddingModels = sqliteTable(
      */
     covered: text(),
   },
-  (table) => [
-    uniqueIndex("embedding_models_by_name").on(table.name, table.dims),
-    check("embedding_models_dims", sql`${table.dims} > 0`),
-  ],
+  (table) => [uniqueIndex("models_by_name").on(table.name, table.dims), check("models_dims", sql`${table.dims} > 0`)],
 );
 
 /** Vectors, keyed by the embedded text: an import that does not change a song's text does not embed it again. */
-export const embeddings = sqliteTable(
-  "embeddings",
+export const vectors = sqliteTable(
+  "vectors",
   {
     modelId: integer("model_id")
       .notNull()
-      .references(() => embeddingModels.id),
+      .references(() => models.id),
     /** The first 16 bytes of the SHA-256 of the embedded text. */
     key: blob({ mode: "buffer" }).notNull(),
     /** The direction of the vector: one signed byte per dimension. */
@@ -34,6 +31,6 @@ export const embeddings = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.modelId, table.key] }),
-    check("embeddings_key", sql`length(${table.key}) = 16`),
+    check("vectors_key", sql`length(${table.key}) = 16`),
   ],
 );

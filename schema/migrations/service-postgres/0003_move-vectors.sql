@@ -1,0 +1,2 @@
+DROP TABLE "embedding_models" CASCADE;--> statement-breakpoint
+DROP TABLE "embeddings" CASCADE;

@@ -1,0 +1,2 @@
+DROP TABLE `embeddings`;--> statement-breakpoint
+DROP TABLE `embedding_models`;

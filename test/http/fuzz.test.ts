@@ -3,9 +3,10 @@ import * as fc from "fast-check";
 import { SECOND_MS } from "../../src/lib/clock.ts";
 import { begin, entries, send } from "../shortlists/support.ts";
 import { answerFaults, type Forbidden } from "../support/fuzz/answer-faults.ts";
-import { type DescribedOperation, describedOperations } from "../support/fuzz/described-operations.ts";
+import { type DescribedOperation, describedOperations, pageOperations } from "../support/fuzz/described-operations.ts";
 import { fuzzRuns, fuzzSeed } from "../support/fuzz/fuzz-settings.ts";
 import { type HostileRequest, hostileRequests, type Known } from "../support/fuzz/hostile-requests.ts";
+import { logFaults } from "../support/fuzz/log-faults.ts";
 import { ADMIN_TOKEN, BASE_URL, HttpApp } from "../support/http-app.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 import { signedIn } from "../support/signed-in.ts";
@@ -15,6 +16,7 @@ import { SMALL_CATALOG } from "../support/small-catalog.ts";
 // logged as a bug, and the service works afterwards. docs/reliability.md says how to run it for longer.
 
 const REQUESTS_PER_OPERATION = 30;
+const REQUESTS_TO_PAGES = 200;
 const TEST_MS = 24 * 3_600_000;
 const STEP_MS = 10;
 /** After these steps, real time passes, too: without it, the test uses up a core while a child process runs. */
@@ -125,7 +127,10 @@ async function faultsOf(operation: DescribedOperation, request: HostileRequest):
   const response = await whileTimePasses(app.services.app.handle(sent));
   const text = await textOf(response);
   const { status } = response;
-  return [...answerFaults({ method, status, headers: response.headers, text }, operation, forbidden), ...logFaults()];
+  return [
+    ...answerFaults({ method, status, headers: response.headers, text }, operation, forbidden),
+    ...logFaults(app.logged.splice(0), forbidden.secrets),
+  ];
 }
 
 /** A search by MCP waits for its result, and other requests for child processes, which need real time. */
@@ -148,14 +153,6 @@ async function textOf(response: Response): Promise<string> {
   return "";
 }
 
-/** Returns what is wrong with the lines that were logged since the last call. */
-function logFaults(): readonly string[] {
-  const lines = app.logged.splice(0);
-  const bugs = lines.filter(({ level }) => level === "error").map((line) => `logged: ${Bun.inspect(line)}`);
-  const text = JSON.stringify(lines);
-  return forbidden.secrets.some((secret) => text.includes(secret)) ? [...bugs, `the log has a secret: ${text}`] : bugs;
-}
-
 test(
   "any request to any endpoint gets a documented answer that shows nothing internal",
   async () => {
@@ -173,6 +170,24 @@ test(
     }
     expect((await app.ask("/healthz")).status).toBe(200);
     expect((await app.submit(token, { ...SEARCH, query: "afterwards" })).status).toBe(202);
+  },
+  TEST_MS,
+);
+
+test(
+  "any request to a page of the console or to a file of pages gets an answer that shows nothing internal",
+  async () => {
+    const known = { ...credentials, ids: { songs: "1042", artists: "77", playlists: "12" } };
+    const requests = pageOperations(app).map((operation) =>
+      hostileRequests(operation, known).map((request) => ({ operation, request })),
+    );
+    expect(requests.length).toBeGreaterThan(20);
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(...requests), async ({ operation, request }) => {
+        expect(await faultsOf(operation, request)).toEqual([]);
+      }),
+      { seed: fuzzSeed(), numRuns: fuzzRuns(REQUESTS_TO_PAGES), endOnFailure: true },
+    );
   },
   TEST_MS,
 );

@@ -50,3 +50,17 @@ export async function describedOperations(app: HttpApp): Promise<readonly Descri
     }),
   );
 }
+
+/** Returns the routes that the document leaves out: the pages of the console and the files that pages load. */
+export function pageOperations(app: HttpApp): readonly DescribedOperation[] {
+  const pages = app.services.app.routes.filter(({ path }) => /^\/(?:console|reference\/)/.test(path));
+  return pages.map(({ method, path }) => ({
+    method,
+    path: path.replaceAll(/:(\w+)/g, "{$1}").replace("*", "{rest}"),
+    queryNames: [],
+    bodyTypes: [],
+    example: null,
+    needs: new Set(["Session"]),
+    answerTypes: new Set(["text/html"]),
+  }));
+}

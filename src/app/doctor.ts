@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Config, InvalidConfig, describeSettings, type Overrides, readConfig } from "../config/config.ts";
 import { variableOf } from "../config/settings.ts";
-import type { StoreSettings } from "../config/store-settings.ts";
-import { describeHolder } from "../db/lock.ts";
+import { describeHolder, type LockHolder } from "../db/lock.ts";
 import { messageOf } from "../lib/assert.ts";
 import type { Clock } from "../lib/clock.ts";
 import { checkBackups } from "./checks/backups.ts";
@@ -26,6 +25,7 @@ import { checkPermissions } from "./checks/permissions.ts";
 import { checkRights } from "./checks/rights.ts";
 import { checkDamage, checkStore, checkStoredCatalogs, checkStoreOwner } from "./checks/store.ts";
 import { checkQueue } from "./checks/queue.ts";
+import { checkRunningServer } from "./checks/running-server.ts";
 import { checkUploads } from "./checks/uploads.ts";
 import { checkWatch } from "./checks/watch.ts";
 import { checkVision } from "./checks/vision.ts";
@@ -75,7 +75,7 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis> {
       ...(forbidden !== undefined || data.some((check) => check.status === "fail")
         ? []
         : await checkLeftovers(dataDir, now)),
-      ...(refused === null ? await checkContents(dataDir, now, config?.store ?? null) : [refused]),
+      ...(refused === null ? await checkContents(dataDir, now, config) : [refused]),
       ...(refused === null && config !== null && hasDatabase(dataDir)
         ? await reportUnreadable("watched folders", dataDir, () => checkWatch(config))
         : []),
@@ -124,7 +124,8 @@ function checkRecognised(dataDir: string): Check | null {
 }
 
 /** Checks the contents of the data folder. Empty if it contains no data yet. */
-async function checkContents(dataDir: string, now: number, store: StoreSettings | null): Promise<readonly Check[]> {
+async function checkContents(dataDir: string, now: number, config: Config | null): Promise<readonly Check[]> {
+  const store = config?.store ?? null;
   const inStore = store === null ? null : await checkStore(store);
   if (!hasDatabase(dataDir)) return inStore?.checks ?? [];
   const media = inStore?.stored ?? null;
@@ -132,9 +133,11 @@ async function checkContents(dataDir: string, now: number, store: StoreSettings 
   // A store that cannot be listed says nothing of its media.
   const canCheckMedia = store === null || listed !== null;
   const { checks, generation } = await checkCatalog(dataDir);
+  const server = checkServer(dataDir, now);
   const readable = (name: string, work: () => Checks) => reportUnreadable(name, dataDir, work);
   return [
-    checkServer(dataDir, now),
+    server.check,
+    ...(config === null ? [] : await checkRunningServer(config, server.holder, now)),
     ...checkServiceDatabase(dataDir),
     ...(await readable("queue", () => checkQueue(dataDir, now))),
     ...(await readable("clock", () => checkClockJump(dataDir))),
@@ -177,14 +180,15 @@ function unreadable(name: string, dataDir: string, error: unknown): Check {
 }
 
 /** Checks whether a server is running, by taking its lock for a moment. A server that starts in that moment is refused. */
-function checkServer(dataDir: string, now: number): Check {
-  if (!existsSync(dataDir)) return ok("server", "not running");
+function checkServer(dataDir: string, now: number): { readonly check: Check; readonly holder: LockHolder | null } {
+  if (!existsSync(dataDir)) return { check: ok("server", "not running"), holder: null };
   try {
     takeServerLock(dataDir, { pid: process.pid, role: "doctor", address: null, since: now }).release();
-    return ok("server", "not running on this folder");
+    return { check: ok("server", "not running on this folder"), holder: null };
   } catch (error) {
-    if (error instanceof ServerRunning) return ok("server", `running: ${describeHolder(error.holder)}`);
+    if (error instanceof ServerRunning)
+      return { check: ok("server", `running: ${describeHolder(error.holder)}`), holder: error.holder };
     const advice = "Run as the folder's owner.";
-    return fail("server", error instanceof Error ? error.message : String(error), advice);
+    return { check: fail("server", error instanceof Error ? error.message : String(error), advice), holder: null };
   }
 }

@@ -15,6 +15,7 @@ export class DutyMetrics {
   readonly #clock: Clock;
   readonly #set = new MetricSet();
   readonly #lastDone = new Map<string, number>();
+  readonly #failuresInARow = new Map<string, number>();
   readonly #runs = this.#set.counter({
     name: "needledrop_duty_runs_total",
     help: "Runs of recurring duties, such as sweeps, by outcome: done or failed.",
@@ -43,6 +44,16 @@ export class DutyMetrics {
         for (const [duty, at] of this.#lastDone) gauge.set({ duty }, at / SECOND_MS);
       },
     );
+    this.#set.gauge(
+      {
+        name: "needledrop_duty_failures_in_a_row",
+        help: "Runs of a duty that failed since it was last done; 0 after a run that is done.",
+        labels: ["duty"],
+      },
+      (gauge) => {
+        for (const [duty, failures] of this.#failuresInARow) gauge.set({ duty }, failures);
+      },
+    );
   }
 
   get all(): readonly ServiceMetric[] {
@@ -53,6 +64,7 @@ export class DutyMetrics {
     this.#runs.inc({ duty, outcome });
     this.#seconds.inc({ duty }, Math.max(0, durationMs) / SECOND_MS);
     if (removed > 0) this.#removed.inc({ duty }, removed);
+    this.#failuresInARow.set(duty, outcome === "done" ? 0 : (this.#failuresInARow.get(duty) ?? 0) + 1);
     if (outcome === "done") this.#lastDone.set(duty, this.#clock.now());
   }
 }

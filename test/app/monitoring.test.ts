@@ -97,6 +97,7 @@ describe("the dashboard and the alert rules", () => {
       "needledrop_audio_measured_total",
       "needledrop_catalog_generation",
       "needledrop_duty_last_done_timestamp_seconds",
+      "needledrop_duty_runs_total",
       "needledrop_store_checked_bytes_total",
       "needledrop_upload_bytes_total",
     ]);

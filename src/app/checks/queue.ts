@@ -1,11 +1,15 @@
 import { Queue } from "../../jobs/queue.ts";
-import { MINUTE_MS, SECOND_MS } from "../../lib/clock.ts";
+import { SECOND_MS } from "../../lib/clock.ts";
+import { ALERT_THRESHOLDS } from "./alert-thresholds.ts";
 import { type Check, ok, warn } from "./check.ts";
 import { readServiceDb } from "./read-service-db.ts";
 
 const NAME = "queue";
-/** Waits that are too long, by lane, as in docs/monitoring/alerts.yml. Other lanes can wait for hours. */
-const WAIT_MAX_MS: Readonly<Record<string, number>> = { search: MINUTE_MS, webhook: 5 * MINUTE_MS };
+/** Waits that are too long, by lane. Other lanes can wait for hours. */
+const WAIT_MAX_MS: Readonly<Record<string, number>> = {
+  search: ALERT_THRESHOLDS.NeedledropSearchesWait * SECOND_MS,
+  webhook: ALERT_THRESHOLDS.NeedledropWebhooksWait * SECOND_MS,
+};
 
 /** Reports the jobs that wait and fail, by the numbers of the metrics `needledrop_jobs` and `needledrop_jobs_oldest_wait_seconds`. */
 export async function checkQueue(dataDir: string, now: number): Promise<readonly Check[]> {

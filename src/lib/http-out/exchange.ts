@@ -3,8 +3,9 @@ import type { Duplex } from "node:stream";
 import type { Timer } from "../timer.ts";
 import { type Reply, ReplyReader } from "./reply-reader.ts";
 
-/** A POST request. */
 export interface Message {
+  /** POST if absent. */
+  readonly method?: "GET" | "POST";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -69,12 +70,17 @@ export async function exchange(
   }
 }
 
-function requestBytes({ url, headers, body }: Message): Buffer {
+function requestBytes({ method = "POST", url, headers, body }: Message): Buffer {
   const { host, pathname, search } = new URL(url);
   const bytes = Buffer.from(body);
   const lines = Object.entries({ host, connection: "close", ...headers, "content-length": String(bytes.byteLength) });
   for (const [name, value] of lines) validateHeaderValue(name, value);
-  const head = [`POST ${pathname}${search} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), "", ""];
+  const head = [
+    `${method} ${pathname}${search} HTTP/1.1`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    "",
+    "",
+  ];
   return Buffer.concat([Buffer.from(head.join("\r\n"), "latin1"), bytes]);
 }
 

@@ -6,9 +6,13 @@ import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Readiness } from "../../schema/wire/jsonapi.ts";
+import { SECOND_MS } from "../../src/lib/clock.ts";
+import { makeAuthority } from "../support/certificates.ts";
 import { HttpApp } from "../support/http-app.ts";
+import { HttpsReceiver } from "../support/https-receiver.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 import { canMakeImmutable, canMountDisks, mountSmallDisk, type SmallDisk } from "../support/small-disk.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { errorsOf } from "./error-document.ts";
 
 const Accepted = Type.Object({ data: Type.Object({ id: Type.String() }) });
@@ -18,12 +22,15 @@ const MEBIBYTE = 1024 ** 2;
 let app: HttpApp;
 let token: string;
 let disk: SmallDisk | null = null;
+let receiver: HttpsReceiver | null = null;
 const formerTemporary = process.env["TMPDIR"];
 
 afterEach(async () => {
   if (formerTemporary === undefined) delete process.env["TMPDIR"];
   else process.env["TMPDIR"] = formerTemporary;
   await app.close();
+  await receiver?.stop();
+  receiver = null;
   disk?.unmount();
   disk = null;
 });
@@ -79,6 +86,47 @@ describe.skipIf(!CAN_MOUNT)("a data folder on a full disk", () => {
     expect(kept).toHaveLength(accepted.length + 1);
   });
 });
+
+describe.skipIf(!CAN_MOUNT)("searches that wait while the disk is full", () => {
+  test("complete when there is room again, and their webhooks arrive once", async () => {
+    disk = mountSmallDisk(16 * MEBIBYTE);
+    const authority = await makeAuthority();
+    receiver = await HttpsReceiver.start({ authority });
+    const ca = join(temporaryFolder(), "ca.pem");
+    await Bun.write(ca, authority.caPem);
+    process.env["TMPDIR"] = disk?.path ?? "";
+    app = await HttpApp.create({
+      dump: [{ id: "1", title: "Low Tide", tags: { mood: ["calm"] } }],
+      settings: { "callback-allow": "127.0.0.1", "callback-ca": ca },
+    });
+    token = app.key({ rate: 1_000 }).token;
+    const callback = `${receiver.url}/callback`;
+    const submit = async (n: number): Promise<number> =>
+      (await app.submit(token, { query: `calm ${n}`, callback_url: callback })).status;
+    let accepted = 0;
+    while (accepted < 3 && (await submit(accepted)) === 202) accepted += 1;
+    const free = disk?.fill();
+    while ((await submit(accepted)) === 202) accepted += 1;
+
+    await app.startJobs();
+    for (let second = 0; second < 30; second += 1) await app.time.pass(SECOND_MS);
+    expect(receiver.received).toEqual([]);
+    free?.();
+    await app.until(async () => {
+      await app.time.pass(SECOND_MS);
+      return count("deliveries where status = 'delivered'") === accepted;
+    });
+    expect(count("executions where status = 'completed'")).toBe(accepted);
+    const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+    expect(ids).toHaveLength(accepted);
+    expect(new Set(ids).size).toBe(accepted);
+    expect(count("ledger")).toBe(accepted);
+  });
+});
+
+function count(rows: string): number {
+  return app.core.db.sqlite.query<{ n: number }, []>(`select count(*) as n from ${rows}`).get()?.n ?? -1;
+}
 
 describe("an uploads folder that cannot be written", () => {
   let uploads: string;

@@ -191,10 +191,25 @@ describe("a file that is not a database", () => {
     expect(stateOf(database)).toEqual(before);
   });
 
-  test("is refused if it is a folder", () => {
+  test("is refused if it is a folder", async () => {
     mkdirSync(database, { recursive: true });
-    expect(() => open()).toThrow(DatabaseForeign);
+    expect(await thrownBy(() => open())).toBeInstanceOf(DatabaseForeign);
   });
+});
+
+test("a database of which half is missing is refused untouched", async () => {
+  const core = await installation.open();
+  createKey(core, { name: "studio" });
+  core.db.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  core.close();
+  truncateSync(database, Math.floor(statSync(database).size / 8192) * 4096);
+  const before = stateOf(database);
+  for (const mayCreate of [true, false]) {
+    const error = await thrownBy(() => open(mayCreate));
+    expect(error).toBeInstanceOf(DatabaseForeign);
+    expect(error.message).toContain("needledrop restore");
+  }
+  expect(stateOf(database)).toEqual(before);
 });
 
 test("the doctor reports a lost database", async () => {

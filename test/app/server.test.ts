@@ -1,10 +1,13 @@
-import { readFileSync } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { Database } from "bun:sqlite";
+import { existsSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { type Core, openCore } from "../../src/app/core.ts";
 import { ServerRunning, takeServerLock } from "../../src/app/data-locks.ts";
 import { firstSignIn } from "../../src/app/first-sign-in.ts";
 import { NeedledropServer } from "../../src/app/server.ts";
 import { buildServices } from "../../src/app/services.ts";
+import { catalogPath, generationDir } from "../../src/catalog/generation.ts";
+import { explainingStorage } from "../../src/app/explain-storage.ts";
 import { InvalidConfig, readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { addUser } from "../../src/users/manage-users.ts";
@@ -51,6 +54,34 @@ test("a server whose port is taken starts no job", async () => {
   expect(jobStates()).toEqual([["running", 1]]);
   await server().start();
   expect(jobStates()).not.toEqual([["running", 1]]);
+});
+
+describe("a start is refused, with advice, and the file stays, if the catalog is", () => {
+  const foreign = (path: string): void => {
+    rmSync(path);
+    const other = new Database(path, { create: true });
+    other.run("create table invoices (id)");
+    other.close();
+  };
+  test.each<[string, (path: string) => void]>([
+    ["missing", rmSync],
+    ["empty", (path) => truncateSync(path, 0)],
+    ["truncated", (path) => truncateSync(path, statSync(path).size / 2)],
+    ["of another program", foreign],
+  ])("%s", async (_how, damage) => {
+    await installation.importSongs(core, "in-place", [{ id: "1", title: "Low Tide" }]);
+    const path = catalogPath(generationDir(installation.data, 1));
+    damage(path);
+    const before = existsSync(path) ? readFileSync(path).toBase64() : null;
+    // As `serve` does.
+    const failure = await explainingStorage(installation.data, () => server().start()).then(
+      () => null,
+      (error: unknown) => String(error),
+    );
+    expect(failure).toContain("needledrop restore");
+    expect(failure).toContain(installation.data);
+    expect(existsSync(path) ? readFileSync(path).toBase64() : null).toBe(before);
+  });
 });
 
 test("a start says where the admin token is, until somebody has a password", async () => {

@@ -33,7 +33,7 @@ export interface VectorFileParts {
  * once and closes it; it is opened again after a minute.
  */
 export class VectorFile {
-  readonly path: string;
+  readonly #path: string;
   readonly #parts: VectorFileParts;
   #open: VectorsDb | null = null;
   #transactions = 0;
@@ -44,7 +44,12 @@ export class VectorFile {
 
   constructor(parts: VectorFileParts) {
     this.#parts = parts;
-    this.path = vectorsPath(parts.dataDir);
+    this.#path = vectorsPath(parts.dataDir);
+  }
+
+  /** Null while the file is closed. */
+  get path(): string | null {
+    return this.#open === null ? null : this.#path;
   }
 
   /** Throws VectorsUnavailable, as `write` does. */
@@ -105,13 +110,13 @@ export class VectorFile {
       throw new VectorsUnavailable(error);
     }
     this.#failedAt = null;
-    if (this.#isFailing) log.info({ file: this.path }, "the vectors of songs can be read again");
+    if (this.#isFailing) log.info({ file: this.#path }, "the vectors of songs can be read again");
     this.#isFailing = false;
     return result;
   }
 
   #opened(): VectorsDb {
-    const open = this.#parts.user === "server" ? VectorsDb.open(this.path) : VectorsDb.openKnown(this.path);
+    const open = this.#parts.user === "server" ? VectorsDb.open(this.#path) : VectorsDb.openKnown(this.#path);
     // No server has made vectors yet.
     if (open === null) throw new VectorsUnavailable();
     if (this.#leavesLog) open.leaveLogToOthers();
@@ -124,7 +129,7 @@ export class VectorFile {
     this.#closeFile();
     if (this.#isFailing) return;
     this.#isFailing = true;
-    const fields = { file: this.path, error: messageOf(error) };
+    const fields = { file: this.#path, error: messageOf(error) };
     log.error(fields, "the vectors of songs cannot be used; searches work without them; run doctor");
   }
 

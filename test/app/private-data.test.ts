@@ -83,11 +83,12 @@ describe("a data folder of an earlier version", () => {
 
   test("becomes private when it is opened", async () => {
     await loosened();
+    writeFileSync(join(installation.data, "catalog/vectors.db"), "", { mode: 0o644 });
     await installation.open();
     const mine = ["", "catalog", "catalog/gen-000001", "media"];
     expect(mine.map(modeOf)).toEqual(mine.map(() => 0o700));
     const files = ["needledrop.db", "needledrop.db-wal", "needledrop.db-shm", "admin-token", "import.lock"];
-    const catalog = ["catalog/gen-000001/catalog.db", "catalog/gen-000001/index.bin"];
+    const catalog = ["catalog/gen-000001/catalog.db", "catalog/gen-000001/index.bin", "catalog/vectors.db"];
     for (const name of [...files, ...catalog]) expect([name, modeOf(name)]).toEqual([name, 0o600]);
   });
 

@@ -128,8 +128,11 @@ test("the logs of several databases are moved by one thread", async () => {
   await time.pass(20 * SECOND_MS);
   await both.run(new AbortController().signal);
   expect([moved(), statSync(path).size > before, started.size]).toEqual([1, true, 1]);
-  await both.stop();
   vectors.close();
+  Object.assign(written, { path: null, transactions: 2_000 });
+  await both.run(new AbortController().signal);
+  expect(started.size).toBe(1);
+  await both.stop();
 });
 
 test("a very long log is moved by a commit, for a thread that does not keep up", () => {

@@ -14,7 +14,10 @@ const RETRY_MS = 20 * SECOND_MS;
 const CLOSE_WITHIN_MS = 5 * SECOND_MS;
 
 /** A database whose log is moved. */
-export type LoggedDb = Pick<SqliteServiceDb, "path" | "transactions" | "requireInPlace" | "leaveLogToOthers">;
+export interface LoggedDb extends Pick<SqliteServiceDb, "transactions" | "requireInPlace" | "leaveLogToOthers"> {
+  /** Null while it is closed, which moves its log. */
+  readonly path: string | null;
+}
 
 export interface ThreadedCheckpointsParts {
   readonly dbs: readonly LoggedDb[];
@@ -69,9 +72,11 @@ export class ThreadedCheckpoints implements Service {
     const written = now.transactions - moved.transactions;
     if (written === 0 || (written < TRANSACTIONS && now.at - moved.at < LATEST_MS)) return;
     if (failedAt !== null && now.at - failedAt < RETRY_MS) return;
+    const { path } = db;
+    if (path === null) return;
     log.failedAt = now.at;
     db.requireInPlace();
-    await untilAborted(signal, this.#ask({ kind: "move", path: db.path }));
+    await untilAborted(signal, this.#ask({ kind: "move", path }));
     log.failedAt = null;
     log.moved = now;
   }

@@ -1,6 +1,7 @@
 import type { SongDocument } from "../../schema/song.ts";
 import { yieldToEventLoop } from "../lib/yield-to-event-loop.ts";
 import { IndexBuilder } from "../ranking/index-builder.ts";
+import { ofCatalog } from "../ranking/pack-index.ts";
 import { writeDurably } from "./durable-file.ts";
 import type { FillMeasured } from "./measured-documents.ts";
 
@@ -17,10 +18,11 @@ export interface IndexBuild<Song> {
   readonly fill?: FillMeasured;
 }
 
-/** Builds the search index of these songs and writes it durably to `path`. Throws the signal's reason when aborted. */
+/** Builds the search index of these songs, of the catalog of this version, and writes it durably to `path`. Throws the signal's reason when aborted. */
 export async function buildIndex<Song extends SongDocument>(
   path: string,
   songs: Iterable<Song>,
+  version: string,
   build: IndexBuild<Song> = {},
 ): Promise<void> {
   const builder = new IndexBuilder();
@@ -39,5 +41,5 @@ export async function buildIndex<Song extends SongDocument>(
   await addSome();
   build.signal?.throwIfAborted();
   build.onGathered?.();
-  await writeDurably(path, builder.finish());
+  await writeDurably(path, ofCatalog(builder.finish(), version));
 }

@@ -20,30 +20,37 @@ export interface IndexLoading {
 }
 
 /**
- * Loads the search index of an open generation. If the file is missing, damaged, or of another format version, it is downloaded from the
+ * Loads the search index of an open generation. If the file is missing, damaged, of another format version or of another catalog, it is downloaded from the
  * store, or else a child process rebuilds it from the songs of the generation.
  */
 export async function loadIndex(
   db: CatalogDb,
   { dataDir, log, stored = null, signal }: IndexLoading,
 ): Promise<RankingIndex> {
-  const { number } = db.generation;
+  const { number, version } = db.generation;
   const path = indexPath(generationDir(dataDir, number));
-  let usable = await tryIndex(path);
+  let usable = await tryIndex(path, version);
   if (typeof usable !== "string") return usable;
   if ((await stored?.fetchIndex(number, signal ?? null)) === true) {
-    usable = await tryIndex(path);
+    usable = await tryIndex(path, version);
     if (typeof usable !== "string") return usable;
   }
   log.warn({ generation: number, reason: usable }, "rebuilding the search index from the catalog");
   await buildIndexApart(dataDir, db.generation, signal);
-  return readIndex(path);
+  return indexOf(path, version);
+}
+
+/** Reads the index of a catalog of this version. Throws as `readIndex` does, also for the index of another catalog. */
+async function indexOf(path: string, version: string): Promise<RankingIndex> {
+  const index = await readIndex(path);
+  if (!index.isOfCatalog(version)) throw new IndexFormatError("it belongs to another catalog");
+  return index;
 }
 
 /** Returns the index, or the reason why it cannot be used. */
-async function tryIndex(path: string): Promise<RankingIndex | string> {
+async function tryIndex(path: string, version: string): Promise<RankingIndex | string> {
   try {
-    return await readIndex(path);
+    return await indexOf(path, version);
   } catch (error) {
     if (error instanceof IndexFormatError) return error.message;
     if (hasErrorCode(error, "ENOENT")) return "the index file is missing";

@@ -21,7 +21,7 @@ export async function reindex(
   try {
     const path = indexPath(generationDir(dataDir, generation.number));
     let done = 0;
-    await buildIndex(path, db.documents(), {
+    await buildIndex(path, db.documents(), generation.version, {
       fill: fillMeasured(serviceDb),
       onSong: () => onProgress(++done, generation.songs),
     });

@@ -3,7 +3,16 @@ import type { GatheredSongs } from "./gathered-songs.ts";
 import type { NumberList } from "./growable.ts";
 import { packPostings } from "./pack-postings.ts";
 import { hashTable, type PackedStrings, packStrings, sortedOrder, stringList } from "./pack-strings.ts";
-import { align8, HEADER_BYTES, INDEX_FORMAT, MAGIC, SECTIONS, type SectionName } from "./packed-format.ts";
+import {
+  align8,
+  CATALOG_AT,
+  HEADER_BYTES,
+  INDEX_FORMAT,
+  MAGIC,
+  SECTIONS,
+  SECTIONS_AT,
+  type SectionName,
+} from "./packed-format.ts";
 import { learnTags } from "./learned/learn-tags.ts";
 import type { SongColumns } from "./song-columns.ts";
 import { signSongs } from "./sound/sign-songs.ts";
@@ -102,7 +111,7 @@ function layOut(sections: Record<SectionName, Section>): Uint8Array[] {
   SECTIONS.forEach((name, at) => {
     const section = sections[name];
     const bytes = new Uint8Array(section.buffer, section.byteOffset, section.byteLength);
-    const entry = 24 + at * 24;
+    const entry = SECTIONS_AT + at * 24;
     header.setFloat64(entry, offset, true);
     header.setFloat64(entry + 8, bytes.length, true);
     header.setBigUint64(entry + 16, Bun.hash.xxHash64(bytes), true);
@@ -117,9 +126,23 @@ function layOut(sections: Record<SectionName, Section>): Uint8Array[] {
   header.setUint32(8, INDEX_FORMAT, true);
   header.setUint32(12, SECTIONS.length, true);
   header.setFloat64(16, offset, true);
+  hashHeader(header);
+  return chunks;
+}
+
+/** Returns the index with the version of the catalog that its songs are from. */
+export function ofCatalog([first, ...others]: readonly Uint8Array[], version: string): readonly Uint8Array[] {
+  assert(first?.length === HEADER_BYTES, "an index begins with its header");
+  const bytes = first.slice();
+  const header = new DataView(bytes.buffer);
+  header.setBigUint64(CATALOG_AT, Bun.hash.xxHash64(version), true);
+  hashHeader(header);
+  return [bytes, ...others];
+}
+
+function hashHeader(header: DataView<ArrayBuffer>): void {
   const hashed = new Uint8Array(header.buffer, 0, HEADER_BYTES - 8);
   header.setBigUint64(HEADER_BYTES - 8, Bun.hash.xxHash64(hashed), true);
-  return chunks;
 }
 
 /** Whole tags are consecutive among the sorted terms, because they share their first letter. */

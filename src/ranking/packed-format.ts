@@ -1,7 +1,7 @@
 import type { MeasuredArc } from "../../schema/song.ts";
 
 /** Raise this number when the packed format or the analysis of text changes, so that older files are built again. */
-export const INDEX_FORMAT = 12;
+export const INDEX_FORMAT = 13;
 
 /** Songs per block of postings. A song's number within its block fits 16 bits. */
 export const BLOCK_SIZE = 65_536;
@@ -59,11 +59,16 @@ export const SECTIONS = [
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
+/** Where the header has the hash of the catalog's version. */
+export const CATALOG_AT = 24;
+/** Where the header has its sections. */
+export const SECTIONS_AT = 32;
+
 /**
- * Header size: magic 8, format 4, section count 4, total bytes 8, then per section offset 8, length 8 and hash 8, then
- * header hash 8.
+ * Header size: magic 8, format 4, section count 4, total bytes 8, hash of the catalog's version 8, then per section offset 8, length 8
+ * and hash 8, then header hash 8.
  */
-export const HEADER_BYTES = 24 + SECTIONS.length * 24 + 8;
+export const HEADER_BYTES = SECTIONS_AT + SECTIONS.length * 24 + 8;
 
 /** Bits of a posting's `fields`: where the song has the term. */
 export const FIELD_BITS = { title: 1, artist: 2, tag: 4, description: 8, lyrics: 16 } as const;

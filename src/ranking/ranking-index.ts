@@ -6,7 +6,7 @@ import { stem } from "../text/stem.ts";
 import { tagKey } from "../text/keys.ts";
 import { hashTerm, learnedTerm, tagTerm, UNKNOWN, wordTerm } from "./packed-format.ts";
 import { findPosting, hasTag, type Posting } from "./postings.ts";
-import { readSections, type Sections } from "./read-sections.ts";
+import { catalogHashIn, readSections, type Sections } from "./read-sections.ts";
 import type { IndexMemory } from "./kernel/index-memory.ts";
 import { kernelScanner } from "./kernel/kernel-scanner.ts";
 import { plainScanner } from "./kernel/plain-scanner.ts";
@@ -49,6 +49,8 @@ export interface RankingIndex {
   readonly songCount: number;
   /** The size of the packed index. */
   readonly byteLength: number;
+  /** Whether its songs are those of the catalog of this version. */
+  isOfCatalog(version: string): boolean;
   readonly sections: Sections;
   readonly scanner: Scanner;
   /** A cache for lists of kin, which many searches share. */
@@ -86,6 +88,7 @@ export interface RankingIndex {
 export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | IndexMemory): RankingIndex {
   const { bytes, kernel } = "kernel" in held ? held : { bytes: held, kernel: null };
   const sections = readSections(bytes);
+  const catalogHash = catalogHashIn(bytes);
   const songCount = sections.counts[0] ?? 0;
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
@@ -101,6 +104,7 @@ export function openIndex(held: ArrayBuffer | SharedArrayBuffer | Uint8Array | I
   const index: RankingIndex = {
     songCount,
     byteLength: bytes.byteLength,
+    isOfCatalog: (version) => catalogHash === Bun.hash.xxHash64(version),
     sections,
     kinTerms: new WeakMap(),
     termsOfKin: new WeakMap(),

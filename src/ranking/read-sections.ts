@@ -1,10 +1,12 @@
 import {
   align8,
+  CATALOG_AT,
   HEADER_BYTES,
   INDEX_FORMAT,
   IndexFormatError,
   MAGIC,
   SECTIONS,
+  SECTIONS_AT,
   type SectionName,
 } from "./packed-format.ts";
 import type { PackedRights } from "./rights-columns.ts";
@@ -123,6 +125,12 @@ export function readSections(input: ArrayBuffer | SharedArrayBuffer | Uint8Array
   };
 }
 
+/** Returns the hash of the version of the catalog that the songs are from; 0 if the index was built without one. */
+export function catalogHashIn(input: ArrayBuffer | SharedArrayBuffer | Uint8Array): bigint {
+  const bytes = input instanceof Uint8Array ? input : new Uint8Array(input);
+  return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(CATALOG_AT, true);
+}
+
 interface SectionPlace {
   readonly offset: number;
   readonly length: number;
@@ -145,7 +153,7 @@ function readHeader(whole: Uint8Array): Map<SectionName, SectionPlace> {
   const places = new Map<SectionName, SectionPlace>();
   let expected = align8(HEADER_BYTES);
   SECTIONS.forEach((name, at) => {
-    const entry = 24 + at * 24;
+    const entry = SECTIONS_AT + at * 24;
     const offset = header.getFloat64(entry, true);
     const length = header.getFloat64(entry + 8, true);
     if (offset !== expected) throw new IndexFormatError(`section ${name} lies elsewhere`);

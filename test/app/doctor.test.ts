@@ -4,6 +4,8 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import type { Check } from "../../src/app/checks/check.ts";
+import { IndexBuilder } from "../../src/ranking/index-builder.ts";
+import { ofCatalog } from "../../src/ranking/pack-index.ts";
 import { checkCertificates } from "../../src/app/checks/certificates.ts";
 import { checkClock } from "../../src/app/checks/clock.ts";
 import { checkDataFolder } from "../../src/app/checks/data-folder.ts";
@@ -287,6 +289,9 @@ describe("the catalog", () => {
     await importSongs({ id: "1", title: "Glass Harbour" });
     const index = join(installation.data, "catalog/gen-000001/index.bin");
     expect(statusOf((await checkCatalog(installation.data)).checks, "search index")).toBe("ok");
+    writeFileSync(index, Buffer.concat(ofCatalog(new IndexBuilder().finish(), "another")));
+    const foreign = (await checkCatalog(installation.data)).checks.find((check) => check.name === "search index");
+    expect(foreign).toMatchObject({ status: "warn", detail: "belongs to another catalog" });
     writeFileSync(index, "not an index");
     const damaged = (await checkCatalog(installation.data)).checks.find((check) => check.name === "search index");
     expect(damaged).toMatchObject({ status: "warn", advice: expect.stringContaining("needledrop reindex") });

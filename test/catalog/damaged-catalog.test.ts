@@ -140,6 +140,17 @@ describe("a live catalog that is damaged", () => {
     expect(logged.at(-1)).toBe("the live catalog is intact again");
   });
 
+  test("rebuilds an index that was replaced with that of another catalog, also one with the same songs", async () => {
+    const whole = await readFile(indexPath(folder));
+    await catalog.importLines(SONGS.map((song) => ({ ...song, tags: { mood: ["calm"] } })));
+    const newer = generationDir(catalog.dataDir, 2);
+    await pass(1_000, () => live.current()?.generation.number === 2);
+    const own = await readFile(indexPath(newer));
+    await writeFile(indexPath(newer), whole);
+    await pass(1_000, intact);
+    expect(await readFile(indexPath(newer))).toEqual(own);
+  });
+
   test("is checked with increasing intervals", async () => {
     await rm(indexPath(folder));
     await rename(catalogPath(folder), `${catalogPath(folder)}-away`);

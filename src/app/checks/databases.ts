@@ -89,7 +89,9 @@ async function checkIndex(path: string, generation: Generation): Promise<Check> 
   const advice = "Run `needledrop reindex`, or start the server, which builds it too.";
   if (!existsSync(path)) return warn("search index", "is missing", advice);
   try {
-    const { songCount } = openIndex(await Bun.file(path).arrayBuffer());
+    const index = openIndex(await Bun.file(path).arrayBuffer());
+    const { songCount } = index;
+    if (!index.isOfCatalog(generation.version)) return warn("search index", "belongs to another catalog", advice);
     if (songCount === generation.songs) return ok("search index", `${songCount} songs`);
     return warn("search index", `has ${songCount} of ${generation.songs} songs`, advice);
   } catch (error) {

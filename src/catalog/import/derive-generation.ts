@@ -66,8 +66,8 @@ async function completeCopy(serviceDb: ServiceDb, folder: string): Promise<Omit<
     const fill = fillMeasured(serviceDb);
     const feed = new IndexFeed({ fill, signal: null });
     try {
-      const { songs } = content;
-      await indexStaged(sqlite, indexPath(folder), { signal: null, fill, feed, songs, onSongs: () => undefined });
+      const indexing = { ...content, signal: null, fill, feed, onSongs: () => undefined };
+      await indexStaged(sqlite, indexPath(folder), indexing);
     } finally {
       feed.close();
     }

@@ -211,6 +211,7 @@ async function buildGeneration(
       signal,
       fill,
       feed,
+      version: staged.version,
       songs: staged.songs,
       onSongs,
       ...stageCallback(options),

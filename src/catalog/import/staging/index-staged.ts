@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { yieldToEventLoop } from "../../../lib/yield-to-event-loop.ts";
+import { ofCatalog } from "../../../ranking/pack-index.ts";
 import { buildIndex } from "../../build-index.ts";
 import { type FilterFacts, type NumberedDocument, readDocuments, readFilterFacts } from "../../document-store.ts";
 import { writeDurably } from "../../durable-file.ts";
@@ -17,7 +18,8 @@ export interface Indexing {
   readonly fill: FillMeasured;
   /** The songs that are in the index already. */
   readonly feed: IndexFeed;
-  /** The number of songs in the catalog. */
+  /** The version and the number of songs of the catalog. */
+  readonly version: string;
   readonly songs: number;
   /** Receives the number of indexed songs, starting with 0. */
   readonly onSongs: (songs: number) => void;
@@ -27,7 +29,7 @@ export interface Indexing {
 
 /** Phase five: completes the search index, and builds the filter tables in the same pass over all songs. */
 export async function indexStaged(sqlite: Database, path: string, indexing: Indexing): Promise<void> {
-  const { feed, songs, fill, signal, onSongs, onStage } = indexing;
+  const { feed, version, songs, fill, signal, onSongs, onStage } = indexing;
   beginIndexing(sqlite);
   onSongs(0);
   // Staging a large catalog leaves hundreds of megabytes of garbage, and building the index is the peak of an import's memory.
@@ -45,9 +47,9 @@ export async function indexStaged(sqlite: Database, path: string, indexing: Inde
   if (feed.isThreaded(songs)) {
     await (feed.size === songs ? packMeanwhile : completeIndex)(sqlite, feed, { signal, onSong });
     onGathered();
-    await writeDurably(path, await feed.chunks());
+    await writeDurably(path, ofCatalog(await feed.chunks(), version));
   } else {
-    await buildIndex(path, readDocuments(sqlite), {
+    await buildIndex(path, readDocuments(sqlite), version, {
       onSong,
       onGathered,
       fill,

@@ -192,8 +192,11 @@ describe("the code", () => {
     expect(linesWith(statement, QUERIES, sourcesIn("src"))).toEqual([]);
   });
 
-  test("waits for work on the service database, except in db", () => {
-    expect(linesWith(/\brunNow\(/, /^src\/db\//, sourcesIn("src"))).toEqual([]);
+  test("waits for work on the service database, whatever its engine, except in db", () => {
+    const atOnce = /\brunNow\(|\.transaction\(|\b([a-z]\w*Db|db|database|tx|reading)\.sqlite\b/;
+    expect(linesWith(atOnce, /^src\/db\//, sourcesIn("src"))).toEqual([]);
+    expect(linesWith(/\.orm\b/, QUERIES, sourcesIn("src"))).toEqual([]);
+    expect(linesWith(/db\/(sqlite|postgres)-service-db\.ts/, /^src\/(db|app)\//, sourcesIn("src"))).toEqual([]);
   });
 
   test("has a linter that reports work that nothing runs or that is compared with null", async () => {

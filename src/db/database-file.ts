@@ -18,7 +18,6 @@ export function readDatabaseFile<Result>(path: string, work: (reading: Reading) 
 export function readingOfFile(sqlite: Database): Reading {
   return {
     engine: "sqlite",
-    sqlite,
     orm: drizzle(sqlite),
     rows: (text, parameters) => rowsOf(sqlite, text, parameters),
   };

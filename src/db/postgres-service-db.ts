@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Database } from "bun:sqlite";
 import { migrations } from "../../schema/migrations/service-postgres/list.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
 import { parsePostgresAddress } from "./postgres-address.ts";
@@ -69,10 +68,6 @@ export class PostgresServiceDb implements ServiceDb {
   get orm(): Orm {
     this.#requireOutside("a statement of the database");
     return this.#orm;
-  }
-
-  get sqlite(): Database {
-    throw new Error("Invariant broken: a statement of SQLite on PostgreSQL");
   }
 
   rows(text: SqlText, parameters: readonly Parameter[]): PromiseLike<readonly unknown[]> {
@@ -152,10 +147,6 @@ export class PostgresServiceDb implements ServiceDb {
     }
   }
 
-  transaction(): never {
-    throw new Error("Invariant broken: a transaction at once on PostgreSQL");
-  }
-
   versionOf(subject: string): string {
     return this.#changes.versionOf(subject);
   }
@@ -190,9 +181,6 @@ function readingOf(connection: PostgresConnection): Reading {
     engine: "postgres",
     orm: ormOf(connection),
     rows: (text, parameters) => rowsOf(connection, text, parameters),
-    get sqlite(): Database {
-      throw new Error("Invariant broken: a statement of SQLite on PostgreSQL");
-    },
   };
 }
 

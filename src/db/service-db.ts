@@ -1,4 +1,3 @@
-import type { Database } from "bun:sqlite";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { Statements, Work, WorkInSteps } from "./work.ts";
 
@@ -8,7 +7,6 @@ export type Orm = BunSQLiteDatabase;
 /** A connection for reading, inside or outside a transaction. The readers of every `store.ts` take it. */
 export interface Reading extends Statements {
   readonly orm: Orm;
-  readonly sqlite: Database;
 }
 
 declare const writing: unique symbol;
@@ -35,9 +33,6 @@ export interface ServiceDb extends Reading {
 
   /** Runs `work` in one transaction. A transaction within another one is a bug. Throws DatabaseMoved as `requireInPlace` does. */
   write<Result>(work: (tx: Writing) => Work<Result>): Promise<Result>;
-
-  /** Of callers that cannot wait yet: runs `work` in one transaction at once. Returning a promise or work is a bug. */
-  transaction<Result>(work: (tx: Writing) => Result extends Promise<unknown> | Work<unknown> ? never : Result): Result;
 
   /**
    * Returns a text that differs from an earlier one if this process has noted a change of `subject` in between, or if another

@@ -98,6 +98,7 @@ export class SqliteServiceDb implements ServiceDb {
     return this.#transaction((tx) => runNow(work(tx)));
   }
 
+  /** For tests that do not wait: runs `work` in one IMMEDIATE transaction at once. Returning a promise or work is a bug. */
   transaction<Result>(work: (tx: Writing) => Result extends Promise<unknown> | Work<unknown> ? never : Result): Result {
     return this.#transaction(work);
   }
@@ -117,7 +118,6 @@ export class SqliteServiceDb implements ServiceDb {
     const changed = new Set<string>();
     const tx = {
       engine: this.engine,
-      sqlite: this.sqlite,
       orm: this.orm,
       rows: (text: SqlText, parameters: readonly Parameter[]) => rowsOf(this.sqlite, text, parameters),
       onCommit: (effect: () => void) => void effects.push(effect),

@@ -46,9 +46,7 @@ function fakeCatalog(number: number, content: string): void {
   database.run("insert into content values (?)", [content]);
   database.close();
   writeFileSync(join(folder, "index.bin"), content);
-  core.db.transaction((tx) =>
-    tx.sqlite.run("insert or replace into catalog_pointer values (1, ?, '0123456789abcdef', 1, 0)", [number]),
-  );
+  core.db.sqlite.run("insert or replace into catalog_pointer values (1, ?, '0123456789abcdef', 1, 0)", [number]);
 }
 
 function catalogContent(dataDir: string): unknown {

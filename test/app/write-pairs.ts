@@ -4,8 +4,8 @@ import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 const [path = ""] = process.argv.slice(2);
 const db = SqliteServiceDb.open(path);
 for (let count = 0; ; count += 1) {
-  db.transaction((tx) => {
-    for (const side of ["left", "right"]) tx.sqlite.run("insert into settings values (?, 'x')", [`${side}-${count}`]);
+  db.transaction(() => {
+    for (const side of ["left", "right"]) db.sqlite.run("insert into settings values (?, 'x')", [`${side}-${count}`]);
   });
   if (count === 100) process.stdout.write("writing\n");
   if (count % 1_000 === 0) await Bun.sleep(1);

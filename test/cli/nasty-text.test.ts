@@ -101,7 +101,7 @@ async function storedDelivery(): Promise<string> {
   const core = await openCore(readConfig({}, { data: cli.data }), silentLog);
   try {
     return core.db.transaction((tx) => {
-      tx.sqlite.run(
+      core.db.sqlite.run(
         `insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, error_code, created_at, finished_at)
           values ('e1', 'search-1', ?, 'failed', 'text', '[]', 'https://x.test', 'internal_error', 1, 2)`,
         [keyId],

@@ -105,7 +105,7 @@ describe("deliveries", () => {
   beforeEach(async () => {
     id = await serving(({ db, clock }) =>
       db.transaction((tx) => {
-        tx.sqlite.run(
+        db.sqlite.run(
           `insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, error_code, created_at, finished_at)
             values ('e1', 'search-1', ?, 'failed', 'text', '[]', 'https://hooks.example/x', 'internal_error', 1, 2)`,
           [keyId],

@@ -3,5 +3,5 @@ import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 
 const [path = ""] = process.argv.slice(2);
 const db = SqliteServiceDb.open(path);
-db.transaction((tx) => tx.sqlite.run("insert into settings (name, value) values (?, 'x')", [crypto.randomUUID()]));
+db.transaction(() => db.sqlite.run("insert into settings (name, value) values (?, 'x')", [crypto.randomUUID()]));
 db.close();

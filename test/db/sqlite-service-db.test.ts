@@ -75,7 +75,7 @@ describe("the version of a subject", () => {
   test("changes with a change that was noted, and with any write of another process, but not with other own writes", () => {
     const first = db.versionOf("songs");
     db.transaction((tx) => {
-      tx.sqlite.run("insert into settings values ('a', 'b')");
+      db.sqlite.run("insert into settings values ('a', 'b')");
       tx.noteChange("people");
     });
     expect(db.versionOf("songs")).toBe(first);
@@ -83,7 +83,7 @@ describe("the version of a subject", () => {
     const second = db.versionOf("songs");
     expect(second).not.toBe(first);
     const another = SqliteServiceDb.open(path);
-    another.transaction((tx) => tx.sqlite.run("insert into settings values ('c', 'd')"));
+    another.transaction(() => another.sqlite.run("insert into settings values ('c', 'd')"));
     another.close();
     expect(db.versionOf("songs")).not.toBe(second);
   });
@@ -111,7 +111,7 @@ describe("a transaction", () => {
   test("returns the result of its work and runs its effects after the commit, in order", () => {
     const seen: string[] = [];
     const result = db.transaction((tx) => {
-      tx.sqlite.run("insert into settings values ('a', 'b')");
+      db.sqlite.run("insert into settings values ('a', 'b')");
       tx.onCommit(() => seen.push(`one of ${settings()}`));
       tx.onCommit(() => seen.push("two"));
       expect(seen).toEqual([]);
@@ -125,12 +125,12 @@ describe("a transaction", () => {
     const work = (): void =>
       db.transaction((tx) => {
         tx.onCommit(() => void (effects += 1));
-        tx.sqlite.run("insert into settings values ('a', 'b')");
+        db.sqlite.run("insert into settings values ('a', 'b')");
         throw new Error("no");
       });
     expect(work).toThrow("no");
     expect([settings(), effects]).toEqual([0, 0]);
-    db.transaction((tx) => tx.sqlite.run("insert into settings values ('a', 'b')"));
+    db.transaction(() => db.sqlite.run("insert into settings values ('a', 'b')"));
     expect(settings()).toBe(1);
   });
 
@@ -138,7 +138,7 @@ describe("a transaction", () => {
     const pages = db.sqlite.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0;
     db.sqlite.run(`PRAGMA max_page_count = ${pages}`);
     const fill = (): unknown =>
-      db.transaction((tx) => tx.sqlite.run("insert into settings values ('a', ?)", ["x".repeat(1_000_000)]));
+      db.transaction(() => db.sqlite.run("insert into settings values ('a', ?)", ["x".repeat(1_000_000)]));
     expect(fill).toThrow("database or disk is full");
     expect(fill).toThrow("database or disk is full");
     db.sqlite.run("PRAGMA max_page_count = 1000000");
@@ -163,7 +163,7 @@ describe("a transaction", () => {
 });
 
 describe("a database that was moved away", () => {
-  const insert = (): unknown => db.transaction((tx) => tx.sqlite.run("insert into settings values ('a', 'b')"));
+  const insert = (): unknown => db.transaction(() => db.sqlite.run("insert into settings values ('a', 'b')"));
 
   test("accepts no write while its path is missing, and does again when the file is back", () => {
     renameSync(folder, `${folder}-away`);

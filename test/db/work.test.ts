@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { settings } from "../../schema/tables/service/settings.ts";
 import type { Reading, Writing } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { all, first, runNow, rows, run, type Work } from "../../src/db/work.ts";
 import { messageOf } from "../../src/lib/assert.ts";
 import { ENGINES, newDbOn, type OpenServiceDb } from "../support/engines.ts";
@@ -81,18 +82,19 @@ describe.each(ENGINES)("work on %s", (engine) => {
 });
 
 describe("work on SQLite", () => {
+  let sqliteDb: SqliteServiceDb;
+
   beforeEach(() => {
-    db = newServiceDb(`${temporaryFolder()}/needledrop.db`);
+    sqliteDb = newServiceDb(`${temporaryFolder()}/needledrop.db`);
+    db = sqliteDb;
   });
 
-  afterEach(async () => {
-    await db.close();
-  });
+  afterEach(() => sqliteDb.close());
 
   test("runs in the call, also in a transaction of code that cannot wait", () => {
     const written = db.write((tx) => insert(tx, "a", "1"));
     expect(runNow(valueOf(db, "a"))).toBe("1");
-    const seen = db.transaction((tx) => {
+    const seen = sqliteDb.transaction((tx) => {
       runNow(insert(tx, "b", "2"));
       return runNow(names(tx));
     });
@@ -119,7 +121,7 @@ describe("work on SQLite", () => {
   test("is refused at once within a transaction of code that cannot wait", async () => {
     const outer = db.write(function* (tx) {
       yield* insert(tx, "a", "1");
-      db.transaction(() => undefined);
+      sqliteDb.transaction(() => undefined);
     });
     await expect(outer).rejects.toThrow("already open");
   });

@@ -41,7 +41,8 @@ beforeAll(async () => {
   const rows = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})`;
   const key = `iif(i < 20, '${keyIds[1]}', '${keyIds[0]}')`;
   const at = `${START} + i * 1000`;
-  core.db.transaction(({ sqlite }) => {
+  const { sqlite } = core.db;
+  core.db.transaction(() => {
     sqlite.run(`${rows} insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, created_at, finished_at)
       select 'e' || i, 's' || i, ${key}, 'completed', 'text', '[]', '', ${at}, ${at} from n`);
     sqlite.run(`${rows} insert into deliveries (id, execution_id, url, status, created_at)

@@ -37,8 +37,8 @@ describe("an attempt that fails", () => {
     const kind = kindOf({
       attemptsMax: 2,
       run: () => Promise.reject(new Error("no")),
-      onExhausted: (tx, payload, reason) => {
-        const row = tx.sqlite.query<{ state: string }, []>("select state from jobs").get();
+      onExhausted: (_tx, payload, reason) => {
+        const row = setup.db.sqlite.query<{ state: string }, []>("select state from jobs").get();
         return done(void exhausted.push({ payload, reason, state: row?.state ?? "" }));
       },
     });
@@ -113,7 +113,7 @@ describe("an outcome", () => {
     await setup.time.runDue();
     tries[0]?.end({
       kind: "done",
-      record: (tx) => done(void tx.sqlite.run("insert into settings values ('made', 'yes')")),
+      record: () => done(void setup.db.sqlite.run("insert into settings values ('made', 'yes')")),
     });
     await setup.time.runDue();
     expect(setup.db.sqlite.query("select value from settings").all()).toEqual([{ value: "yes" }]);
@@ -127,8 +127,8 @@ describe("an outcome", () => {
     await setup.time.runDue();
     tries[0]?.end({
       kind: "done",
-      record: (tx) => {
-        tx.sqlite.run("insert into settings values ('made', 'half')");
+      record: () => {
+        setup.db.sqlite.run("insert into settings values ('made', 'half')");
         throw new Error("constraint");
       },
     });

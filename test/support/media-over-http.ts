@@ -17,7 +17,7 @@ export class MediaOverHttp {
   static async create(options: HttpAppOptions): Promise<MediaOverHttp> {
     const app = await HttpApp.create(options);
     // Tests change the files. A file that differs from its imported state would be 404.
-    app.core.db.transaction((tx) => tx.sqlite.run("delete from media_sources"));
+    app.core.db.sqlite.run("delete from media_sources");
     app.services.app.listen({ port: 0, hostname: "127.0.0.1" });
     return new MediaOverHttp(app, app.services.app.server?.port ?? 0);
   }

@@ -167,8 +167,8 @@ test("a delivery is not added if its transaction rolls back", async () => {
   setup.deliver("execution-1");
   await setup.time.runDue();
   expect(() =>
-    setup.db.transaction((tx) => {
-      tx.sqlite.run("delete from executions");
+    setup.db.transaction(() => {
+      setup.db.sqlite.run("delete from executions");
       throw new Error("no");
     }),
   ).toThrow("no");

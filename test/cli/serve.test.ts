@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { Appliance, type Serving } from "../support/appliance.ts";
@@ -8,6 +9,7 @@ import { TestCli } from "./setup.ts";
 describe("a running server", () => {
   let appliance: Appliance;
   let serving: Serving;
+  let next: Serving;
 
   beforeAll(async () => {
     appliance = await Appliance.create();
@@ -64,8 +66,18 @@ describe("a running server", () => {
 
   test("ends with 0 on SIGTERM, and another one can start", async () => {
     expect(await serving.stop()).toBe(0);
-    const next = await appliance.serve();
-    expect(await next.stop()).toBe(0);
+    next = await appliance.serve();
+  });
+
+  test.skipIf(process.platform !== "linux")("leaves no core dump when it crashes, and no token in a file", async () => {
+    const { token } = await appliance.json<{ token: string }>("keys", "create", "--name", "in use");
+    const headers = { authorization: `Token ${token}` };
+    expect((await fetch(`${next.url}/v1/songs`, { headers })).status).toBe(200);
+    const before = new Set(await filesIn(appliance.folder));
+    await next.crash();
+    const files = await filesIn(appliance.folder);
+    expect(files.filter((path) => !before.has(path))).toEqual([]);
+    for (const path of files) expect([path, readFileSync(path).includes(token)]).toEqual([path, false]);
   });
 });
 
@@ -148,3 +160,8 @@ describe("serve", () => {
     expect((await running).status).toBe(0);
   });
 });
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}

@@ -21,6 +21,8 @@ export interface Serving {
   kill(): Promise<void>;
   /** Stops the server with SIGTERM and returns the exit status. */
   stop(): Promise<number>;
+  /** Ends the process as a crash does, with SIGABRT. */
+  crash(): Promise<void>;
 }
 
 /** A data folder and commands on it, each in a child process, as for an administrator. */
@@ -76,7 +78,9 @@ export class Appliance {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const log = join(this.folder, `server-${port}.log`);
-    const child = Bun.spawn([...TESTED_PROGRAM, "serve", "--port", String(port), ...options], {
+    // With the limit of core dumps that a careless service manager could set.
+    const program = ["sh", "-c", 'ulimit -c unlimited 2>/dev/null; exec "$@"', "sh", ...TESTED_PROGRAM];
+    const child = Bun.spawn([...program, "serve", "--port", String(port), ...options], {
       env: this.#environment(),
       cwd: this.folder,
       stdin: "ignore",
@@ -103,6 +107,7 @@ export class Appliance {
       pid: child.pid,
       kill: async () => void (await end("SIGKILL")),
       stop: () => end("SIGTERM"),
+      crash: async () => void (await end("SIGABRT")),
     };
   }
 

@@ -2,7 +2,8 @@
  * Load as a busy studio makes it, on a synthetic catalog: short searches and scenes, hits, lists, facets, ranges, uploads, reads
  * of the console and MCP, all at the same time. Prints the percentiles of each kind, throughput, memory, descriptors,
  * processor time and the delay of the request thread. With `--minutes` it is a soak: equal slices of time, whose figures
- * must not grow; the exit status is 1 if they do, or if a request got no answer or a 5xx other than 503.
+ * must not grow. The exit status is 1 if they do, if more than 1 % of a kind got 429 or 503, or if a request got no answer or another
+ * error. `--minutes 15 --scale 4` sends an hour of the usual traffic.
  *
  *   bun scripts/bench/load.ts [--seconds 60 | --minutes 15] [--scale 1] [--songs 55525] [--needledrop dist/needledrop]
  */
@@ -14,6 +15,7 @@ import { HttpsReceiver } from "../../test/support/https-receiver.ts";
 import { pictureBytes } from "../../test/support/pictures-and-films.ts";
 import { command, createKey, programOf, type StartedServer, startServer } from "../lib/program.ts";
 import { withFolder } from "../lib/with-folder.ts";
+import { failuresOf, growthOf, type Slice } from "./judge-load.ts";
 import { report } from "./load-loops.ts";
 import { type KindReport, mixedKinds, runMix } from "./mixed-load.ts";
 import { cpuSecondsOf, descriptorsOf, memoryOf } from "./processes.ts";
@@ -24,15 +26,6 @@ const ADMIN_TOKEN = "an-admin-token-for-the-load";
 /** The first slice is warming up, and is not compared. */
 const SLICES = 6;
 const WARM_UP_SECONDS = 20;
-/** Growth from the first to the last compared slice that is still flat. */
-const FLAT = { memoryFactor: 1.15, descriptorsMore: 64, p99Factor: 2, p99MoreMs: 100 } as const;
-
-interface Slice {
-  readonly kinds: readonly KindReport[];
-  readonly memoryMb: number;
-  readonly descriptors: number;
-  readonly cpuShare: number;
-}
 
 const { values } = parseArgs({
   options: {
@@ -110,31 +103,6 @@ function printSlice(name: string, slice: Slice | undefined): void {
     const figures = [ms.p50, ms.p95, ms.p99, ms.max].map((one) => one.toFixed(0)).join(" / ");
     report(`  ${kind}, p50 / p95 / p99 / max`, `${figures} ms (${requests}) ${JSON.stringify(statuses)}`);
   }
-}
-
-function failuresOf({ kinds }: Slice): readonly string[] {
-  return kinds.flatMap(({ name, statuses }) =>
-    Object.entries(statuses)
-      .filter(([status]) => status === "no answer" || (Number(status) >= 400 && status !== "429" && status !== "503"))
-      .map(([status, count]) => `${name}: ${count} times ${status}`),
-  );
-}
-
-/** Compares the second slice with the last one: the first still fills caches. */
-function growthOf(slices: readonly Slice[]): readonly string[] {
-  const [first, last] = [slices[1], slices.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const grown: string[] = [];
-  if (last.memoryMb > first.memoryMb * FLAT.memoryFactor)
-    grown.push(`memory grew from ${first.memoryMb} to ${last.memoryMb} MB`);
-  if (last.descriptors > first.descriptors + FLAT.descriptorsMore)
-    grown.push(`descriptors grew from ${first.descriptors} to ${last.descriptors}`);
-  for (const { name, ms } of last.kinds) {
-    const before = first.kinds.find((kind) => kind.name === name)?.ms.p99 ?? 0;
-    if (ms.p99 > before * FLAT.p99Factor + FLAT.p99MoreMs)
-      grown.push(`${name}: p99 grew from ${before.toFixed(0)} to ${ms.p99.toFixed(0)} ms`);
-  }
-  return grown;
 }
 
 async function signIn(url: string): Promise<Readonly<Record<string, string>>> {

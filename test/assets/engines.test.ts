@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { Asset } from "../../src/assets/asset.ts";
+import { countUploads, deleteUploadRecords, quotaFreeAt, recordUpload } from "../../src/assets/quota-store.ts";
+import {
+  AssetReader,
+  expireAssets,
+  hasOutdated,
+  insertAsset,
+  neededOriginals,
+  recordResult,
+  repairProcessedAt,
+  restoreProcessedAt,
+} from "../../src/assets/store.ts";
+import { createKey } from "../../src/keys/manage-keys.ts";
+import { DAY_MS } from "../../src/lib/clock.ts";
+import { randomId } from "../../src/lib/ids.ts";
+import { assetRow } from "../support/asset-row.ts";
+import { ENGINES, newDbOn, type OpenServiceDb } from "../support/engines.ts";
+
+const NOW = 10 * DAY_MS;
+const ALL = { keyId: null, mediaKind: null, status: null, from: null, to: null };
+
+let db: OpenServiceDb;
+let keyId: string;
+
+async function put(id: string, more: Partial<Asset>): Promise<void> {
+  await db.write((tx) => insertAsset(tx, assetRow({ id, keyId, ...more })));
+}
+
+describe.each(ENGINES)("assets on %s", (engine) => {
+  beforeEach(async () => {
+    db = await newDbOn(engine);
+    keyId = (await createKey({ db, clock: { now: () => NOW }, newId: randomId }, { name: "studio" })).key.id;
+  });
+
+  afterEach(async () => {
+    await db.close();
+  });
+
+  test("are listed by key, state, kind and time, the newest first", async () => {
+    const reader = new AssetReader(db, { now: () => NOW }, DAY_MS);
+    await put("a", { submittedAt: 1, processedAt: NOW, originalRetained: true });
+    await put("b", { submittedAt: 2, status: "pending", mediaKind: "video" });
+    await put("c", { submittedAt: 2, status: "failed", processedAt: NOW });
+    const listed = async (
+      filter: Partial<typeof ALL> | { status: Asset["status"] } | { mediaKind: Asset["mediaKind"] },
+    ) => (await db.read(reader.listOfAll({ ...ALL, ...filter }, null, 9))).map(({ id }) => id).join("");
+    expect(await listed({})).toBe("cba");
+    expect(await listed({ status: "processed" })).toBe("a");
+    expect(await listed({ keyId, status: "pending" } as never)).toBe("b");
+    expect(await listed({ keyId, mediaKind: "image", to: 2 } as never)).toBe("a");
+    expect((await db.read(reader.list(keyId, { submittedAt: 2, id: "c" }, 9))).map(({ id }) => id)).toEqual(["b", "a"]);
+    const needed = await db.read(neededOriginals(db, { after: null, limit: 9 }));
+    expect(needed.map(({ id }) => id)).toEqual(["b", "a"]);
+    const result = { status: "processed", processedAt: NOW, analysis: "{}", error: null } as const;
+    expect(await db.write((tx) => recordResult(tx, "b", result))).toBe(true);
+    expect(await db.write((tx) => recordResult(tx, "b", result))).toBe(false);
+    expect((await db.read(reader.find(keyId, "a")))?.originalRetained).toBe(true);
+  });
+
+  test("expire, also when the clock was wrong", async () => {
+    await put("old", { submittedAt: 1, processedAt: 5 });
+    await put("ahead", { submittedAt: 1, processedAt: NOW + 2 * DAY_MS });
+    await put("early", { submittedAt: 9, processedAt: 8 });
+    expect(await db.write((tx) => repairProcessedAt(tx, NOW, 9))).toBe(1);
+    expect(await db.write((tx) => restoreProcessedAt(tx, { expiredBefore: 9, now: NOW }, 9))).toBe(1);
+    expect(await db.read(hasOutdated(db, 9))).toBe(true);
+    expect(await db.write((tx) => expireAssets(tx, 9, 9))).toEqual([{ id: "old", keyId }]);
+    expect(await db.read(hasOutdated(db, 9))).toBe(false);
+  });
+
+  test("count against the quota for a day", async () => {
+    for (const acceptedAt of [NOW - DAY_MS, NOW - 5, NOW])
+      await db.write((tx) => recordUpload(tx, { keyId, mediaKind: "image", acceptedAt }));
+    expect(await db.read(countUploads(db, keyId, "image", NOW))).toBe(2);
+    const freeAt = (quota: number) => db.read(quotaFreeAt(db, { keyId, kind: "image", quota, now: NOW }));
+    expect([await freeAt(2), await freeAt(3)]).toEqual([NOW - 5 + DAY_MS, null]);
+    expect(await db.write((tx) => deleteUploadRecords(tx, NOW, 9))).toBe(1);
+  });
+});

@@ -1,5 +1,6 @@
 import { byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
+import { exclusive } from "../db/exclusive.ts";
 import type { Reading, ServiceDb, Writing } from "../db/service-db.ts";
 import type { Work } from "../db/work.ts";
 import type { LaneRoom } from "../jobs/lane-room.ts";
@@ -189,6 +190,7 @@ export class Uploads {
       const asset = newAsset(upload, clock.now(), this.#parts.retainsOriginals);
       const check = (tx: Writing): Work<void> => this.#check(tx, upload.key, asset.mediaKind, [laneOf(asset)]);
       const jobId = await db.write(function* (tx) {
+        yield* exclusive(tx, `uploads of ${asset.keyId}`);
         yield* check(tx);
         yield* insertAsset(tx, asset);
         yield* recordUpload(tx, { keyId: asset.keyId, mediaKind: asset.mediaKind, acceptedAt: asset.submittedAt });

@@ -4,6 +4,7 @@ import { type AuditAction, AuditEntry } from "../../schema/wire/audit.ts";
 import { readDatabaseFile } from "../db/database-file.ts";
 import { type ListedWindows, listWindows } from "../db/list-in-windows.ts";
 import { unindexed } from "../db/engine-sql.ts";
+import { exclusive } from "../db/exclusive.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, rows, run, type Work, type WorkInSteps } from "../db/work.ts";
 import { parseChecked } from "../lib/parse-json.ts";
@@ -11,6 +12,8 @@ import type { AuditEvent } from "./audit-event.ts";
 import { type Link, nextLine, ORIGIN } from "./chain.ts";
 
 const ENDS_ID = 1;
+/** The name of the lock of those who change the chain. */
+const CHAIN = "audit trail";
 
 export interface Ends {
   /** The last line that was removed; ORIGIN if none was. */
@@ -51,8 +54,9 @@ function* readEnds(reading: Reading): Work<Ends> {
   };
 }
 
-/** Appends events in order. The write lock of the transaction keeps other processes from appending meanwhile. */
+/** Appends events in order. No other transaction appends or removes lines until this one ends. */
 export function* appendEvents(tx: Writing, events: readonly TimedEvent[]): Work<void> {
+  yield* exclusive(tx, CHAIN);
   const { anchor, head } = yield* readEnds(tx);
   let last = head;
   for (const { event, at } of events) {
@@ -84,6 +88,7 @@ export function* removeOldest(
   tx: Writing,
   { before, keepMax, limit }: { readonly before: number; readonly keepMax: number; readonly limit: number },
 ): Work<number> {
+  yield* exclusive(tx, CHAIN);
   const { anchor, head } = yield* readEnds(tx);
   const windowEnd = Math.min(anchor.seq + limit, head.seq);
   // Only a beginning of the chain can go, so a line with a time in the future keeps the later ones.

@@ -13,6 +13,8 @@ const WORDS = {
     lookUp: "CROSS JOIN",
     parameter: (number: number) => `?${number}`,
     indexedBy: (index: string) => `INDEXED BY ${index}`,
+    /** Locks the rows until the end of the transaction, and passes those that another one has locked. */
+    skipLocked: "",
   },
   postgres: {
     values: (parameter: string) => `SELECT json_array_elements_text(${parameter}::json)`,
@@ -21,6 +23,7 @@ const WORDS = {
     lookUp: "JOIN",
     parameter: (number: number) => `$${number}`,
     indexedBy: () => "",
+    skipLocked: "FOR UPDATE SKIP LOCKED",
   },
 } as const;
 

@@ -40,12 +40,12 @@ export const CLAIM_QUERIES = {
   ),
   dueJobs: byOrder(
     ({ index, time }) =>
-      ({ values, parameter, indexedBy }) =>
+      ({ values, parameter, indexedBy, skipLocked }) =>
         `SELECT id, client, run_at AS "runAt", work_ms AS "workMs"
     FROM jobs ${indexedBy(index)}
     WHERE lane = ${parameter(1)} AND state = 'ready' AND client = ${parameter(2)} AND run_at <= ${parameter(3)}
       AND kind IN (${values(parameter(4))})
-    ORDER BY ${time}, id LIMIT ${parameter(5)}`,
+    ORDER BY ${time}, id LIMIT ${parameter(5)} ${skipLocked}`,
   ),
   dueSuspect: textsOf(
     ({ values, parameter }) => `SELECT id FROM jobs
@@ -109,7 +109,10 @@ export function dueClients(reading: Reading, { lane, order, kinds, now }: Due): 
   return rows(reading, CLAIM_QUERIES.dueClients[order], lane, now, JSON.stringify(kinds));
 }
 
-/** Lists up to `limit` due jobs of one client in a lane, the next one first (index jobs_in_turn or jobs_by_work). */
+/**
+ * Lists up to `limit` due jobs of one client in a lane, the next one first (index jobs_in_turn or jobs_by_work). On PostgreSQL, without
+ * those that another node is claiming.
+ */
 export function dueJobs(
   reading: Reading,
   { lane, order, kinds, now, client, limit }: Due & { readonly client: string; readonly limit: number },

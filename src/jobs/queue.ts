@@ -1,3 +1,4 @@
+import { exclusive } from "../db/exclusive.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import type { Work, WorkInSteps } from "../db/work.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -45,8 +46,11 @@ export class Queue {
   /** Adds a job in the caller's transaction and returns its id. If `uniqueKey` is taken, returns the id of that job. */
   *enqueue<Payload>(tx: Writing, job: NewJob<Payload>): Work<number> {
     const now = this.clock.now();
-    const present = job.uniqueKey === undefined ? null : yield* store.findUnfinished(tx, job.uniqueKey);
-    if (present !== null) return present.id;
+    if (job.uniqueKey !== undefined) {
+      yield* exclusive(tx, `job ${job.uniqueKey}`);
+      const present = yield* store.findUnfinished(tx, job.uniqueKey);
+      if (present !== null) return present.id;
+    }
     const id = yield* store.insertJob(tx, {
       kind: job.kind.name,
       lane: job.kind.lane,

@@ -1,3 +1,4 @@
+import { exclusive } from "../db/exclusive.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
 import type { Work } from "../db/work.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -14,6 +15,11 @@ import {
 import { addRecipient } from "./recipient-store.ts";
 import { insertKey, KeyReader, setPlaylists, updateKeyRow } from "./store.ts";
 import { mintToken, mintWebhookSecret } from "./token.ts";
+
+/** The name of the lock of transactions that read a key and then change it. */
+export function changeOfKey(id: string): string {
+  return `key ${id}`;
+}
 
 /** Options of `keys create` and `keys update`. An omitted option keeps its value or takes the default. */
 export interface KeyOptions {
@@ -111,6 +117,7 @@ export function updateKey(deps: KeyDeps, id: string, options: KeyOptions): Promi
   const { playlistIds, ...columns } = options;
   const change = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   return deps.db.write(function* (tx) {
+    yield* exclusive(tx, changeOfKey(id));
     const row = yield* new KeyReader(tx).row(id);
     if (row === null) return null;
     yield* updateKeyRow(tx, id, change);
@@ -133,6 +140,7 @@ export function revokeKey(deps: KeyDeps, id: string): Promise<ApiKey | null> {
 }
 
 export function* revokeKeyIn(tx: Writing, deps: KeyChangeDeps, id: string): Work<ApiKey | null> {
+  yield* exclusive(tx, changeOfKey(id));
   const reader = new KeyReader(tx);
   const key = yield* reader.find(id);
   if (key === null || key.revokedAt !== null) return key;

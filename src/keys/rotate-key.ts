@@ -1,6 +1,7 @@
+import { exclusive } from "../db/exclusive.ts";
 import type { Work } from "../db/work.ts";
 import { type ApiKey, isUsable } from "./key.ts";
-import type { KeyDeps } from "./manage-keys.ts";
+import { changeOfKey, type KeyDeps } from "./manage-keys.ts";
 import { KeyReader, updateKeyRow } from "./store.ts";
 import { mintToken, mintWebhookSecret } from "./token.ts";
 
@@ -34,6 +35,7 @@ export function rotateKey(
   { token: hasToken, secret: hasSecret, overlapMs }: Rotation,
 ): Promise<Rotated> {
   return db.write(function* (tx): Work<Rotated> {
+    yield* exclusive(tx, changeOfKey(id));
     const reader = new KeyReader(tx);
     const row = yield* reader.row(id);
     const now = clock.now();

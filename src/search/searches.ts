@@ -3,6 +3,7 @@ import type { Queue } from "../jobs/queue.ts";
 import type { AssetReader } from "../assets/store.ts";
 import { byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
+import { exclusive } from "../db/exclusive.ts";
 import type { ServiceDb, Writing } from "../db/service-db.ts";
 import type { Work } from "../db/work.ts";
 import type { ApiKey } from "../keys/key.ts";
@@ -226,6 +227,7 @@ export class Searches {
 
   *#findOrStart(tx: Writing, { key, requestId }: Caller, searchId: string, checked: CheckedSearch): Work<Resolved> {
     const { queue, documents, bodies, clock, newId } = this.#deps;
+    yield* exclusive(tx, `search ${searchId}`);
     const now = clock.now();
     // An execution that completed in the future has the time of a wrong clock, and would be the answer for years.
     const until = now + CLOCK_SLACK_MS;

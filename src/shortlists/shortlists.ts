@@ -8,6 +8,7 @@ import { byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongRecord } from "../catalog/song-record.ts";
+import { exclusive } from "../db/exclusive.ts";
 import type { Reading, ServiceDb, Writing } from "../db/service-db.ts";
 import type { Work } from "../db/work.ts";
 import type { ApiKey } from "../keys/key.ts";
@@ -89,6 +90,7 @@ export class Shortlists {
   }
 
   *#createIn(tx: Writing, caller: ShortlistCaller, row: ShortlistRow): Work<void> {
+    yield* exclusive(tx, `shortlists of ${row.keyId}`);
     if ((yield* countShortlists(tx, row.keyId)) >= SHORTLISTS_MAX) throw full("shortlists_full", SHORTLISTS_MAX);
     yield* insertShortlist(tx, row);
     yield* this.#record(tx, caller, "shortlist.created", row.id);
@@ -99,7 +101,7 @@ export class Shortlists {
   }
 
   *#changeIn(tx: Writing, caller: ShortlistCaller, id: string, change: ShortlistChanges): Work<CountedShortlist> {
-    yield* ownedIn(tx, caller.key.id, id);
+    yield* changingIn(tx, caller.key.id, id);
     yield* updateShortlist(tx, id, change);
     yield* this.#noteChange(tx, caller, id);
     return yield* countedIn(tx, caller.key.id, id);
@@ -110,7 +112,7 @@ export class Shortlists {
   }
 
   *#removeIn(tx: Writing, caller: ShortlistCaller, id: string): Work<void> {
-    yield* ownedIn(tx, caller.key.id, id);
+    yield* changingIn(tx, caller.key.id, id);
     yield* deleteShortlist(tx, id);
     yield* this.#record(tx, caller, "shortlist.deleted", id);
   }
@@ -122,7 +124,7 @@ export class Shortlists {
 
   *#addIn(tx: Writing, caller: ShortlistCaller, id: string, given: EntryAttributes): Work<AddedEntry> {
     const { clock, newId } = this.#deps;
-    yield* ownedIn(tx, caller.key.id, id);
+    yield* changingIn(tx, caller.key.id, id);
     const song = this.#song(given.song_id);
     yield* this.#check(tx, caller, song, given);
     const entries = yield* entriesOf(tx, id);
@@ -159,7 +161,7 @@ export class Shortlists {
     id: string,
     { entryId, change }: { readonly entryId: string; readonly change: EntryChanges },
   ): Work<EntryRow> {
-    yield* ownedIn(tx, caller.key.id, id);
+    yield* changingIn(tx, caller.key.id, id);
     const entry = yield* entryIn(tx, id, entryId);
     yield* this.#check(tx, caller, isSet(change.audio_file_id) ? this.#song(entry.songId) : null, change);
     yield* updateEntry(tx, entryId, columnsOf(change));
@@ -173,7 +175,7 @@ export class Shortlists {
   }
 
   *#removeEntryIn(tx: Writing, caller: ShortlistCaller, id: string, entryId: string): Work<void> {
-    yield* ownedIn(tx, caller.key.id, id);
+    yield* changingIn(tx, caller.key.id, id);
     yield* entryIn(tx, id, entryId);
     yield* deleteEntry(tx, entryId);
     const left = yield* entriesOf(tx, id);
@@ -231,6 +233,12 @@ export function* ownedIn(reading: Reading, keyId: string, id: string): Work<Shor
   const row = yield* findShortlist(reading, keyId, id);
   if (row === null) throw refuse("not_found");
   return row;
+}
+
+/** As `ownedIn`, for a transaction that reads the entries or links of a shortlist and then changes them. */
+export function* changingIn(tx: Writing, keyId: string, id: string): Work<ShortlistRow> {
+  yield* exclusive(tx, `shortlist ${id}`);
+  return yield* ownedIn(tx, keyId, id);
 }
 
 function* countedIn(reading: Reading, keyId: string, id: string): Work<CountedShortlist> {

@@ -1,3 +1,4 @@
+import { exclusive } from "../db/exclusive.ts";
 import type { Work } from "../db/work.ts";
 import type { UserRole } from "../keys/access.ts";
 import { createKeyIn, type KeyDeps, revokeKeyIn } from "../keys/manage-keys.ts";
@@ -20,6 +21,7 @@ export async function addUser(
   if ((await db.read(findUserByName(db, signInName))) !== null) return null;
   const passwordHash = await hashPassword(password);
   return await db.write(function* (tx) {
+    yield* exclusive(tx, changeOfUser(signInName));
     if ((yield* findUserByName(tx, signInName)) !== null) return null;
     const { key } = yield* createKeyIn(tx, deps, {
       name: keyNameOf(name),
@@ -36,9 +38,15 @@ export async function addUser(
   });
 }
 
+/** The name of the lock of transactions that read a user and then change it or start a session. */
+export function changeOfUser(signInName: string): string {
+  return `user ${signInName}`;
+}
+
 /** Removes a user: sessions end, and the user's key is revoked. Returns null if there is no such user. */
 export function removeUser(deps: KeyDeps, name: string): Promise<User | null> {
   return deps.db.write(function* (tx) {
+    yield* exclusive(tx, changeOfUser(signInNameOf(name)));
     const row = yield* findUserByName(tx, signInNameOf(name));
     if (row === null) return null;
     yield* deleteUser(tx, row.id);
@@ -51,6 +59,7 @@ export function removeUser(deps: KeyDeps, name: string): Promise<User | null> {
 export async function changePassword(deps: KeyDeps, name: string, password: string): Promise<User | null> {
   const passwordHash = await hashPassword(password);
   return await deps.db.write(function* (tx): Work<User | null> {
+    yield* exclusive(tx, changeOfUser(signInNameOf(name)));
     const row = yield* findUserByName(tx, signInNameOf(name));
     if (row === null) return null;
     yield* updatePassword(tx, row.id, passwordHash);

@@ -1,14 +1,15 @@
+import { exclusive } from "../db/exclusive.ts";
 import type { Reading, ServiceDb, Writing } from "../db/service-db.ts";
 import type { Work } from "../db/work.ts";
 import type { Access, SignedIn, UserRole } from "../keys/access.ts";
 import { isUsable } from "../keys/key.ts";
-import { createKeyIn } from "../keys/manage-keys.ts";
+import { changeOfKey, createKeyIn } from "../keys/manage-keys.ts";
 import { KeyReader } from "../keys/store.ts";
 import { hashToken, isSameHash } from "../keys/token.ts";
 import { type Clock, CLOCK_SLACK_MS, DAY_MS } from "../lib/clock.ts";
 import { uuidOf } from "../lib/ids.ts";
 import { refuse } from "../lib/refusal.ts";
-import { keyNameOf } from "./manage-users.ts";
+import { changeOfUser, keyNameOf } from "./manage-users.ts";
 import { csrfTokenOf, newSessionToken, sessionTokenIn } from "./session-token.ts";
 import { deleteSession, findSession, findUser, insertSession, type SessionRow } from "./store.ts";
 import type { UserRow } from "./user.ts";
@@ -66,6 +67,7 @@ export class Sessions implements Access {
   async startFor(user: UserRow): Promise<StartedSession | null> {
     const start = (tx: Writing) => this.#start(tx, { userId: user.id, adminTokenHash: null, keyId: user.keyId });
     return await this.#deps.db.write(function* (tx) {
+      yield* exclusive(tx, changeOfUser(user.signInName));
       const current = yield* findUser(tx, user.id);
       return current?.passwordHash === user.passwordHash ? yield* start(tx) : null;
     });
@@ -77,6 +79,7 @@ export class Sessions implements Access {
     const keyId = TOKEN_HOLDER_KEY;
     const start = (tx: Writing) => this.#start(tx, { userId: null, adminTokenHash: this.#adminTokenHash, keyId });
     return await db.write(function* (tx) {
+      yield* exclusive(tx, changeOfKey(keyId));
       if ((yield* new KeyReader(tx).row(keyId)) === null) {
         const rights = {
           hasSupervisor: true,

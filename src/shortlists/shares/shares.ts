@@ -1,6 +1,7 @@
 import type { ShareAttributes } from "../../../schema/wire/shortlist-share.ts";
 import { byKey } from "../../audit/audit-event.ts";
 import type { AuditTrail } from "../../audit/audit-trail.ts";
+import { exclusive } from "../../db/exclusive.ts";
 import type { Reading, ServiceDb, Writing } from "../../db/service-db.ts";
 import type { Work } from "../../db/work.ts";
 import { type ApiKey, isLive, isUsable } from "../../keys/key.ts";
@@ -10,7 +11,7 @@ import { type Clock, DAY_MS, SECOND_MS } from "../../lib/clock.ts";
 import type { NewId } from "../../lib/ids.ts";
 import { refuse } from "../../lib/refusal.ts";
 import type { ShortlistRow } from "../shortlist.ts";
-import { ownedIn, type ShortlistCaller } from "../shortlists.ts";
+import { changingIn, ownedIn, type ShortlistCaller } from "../shortlists.ts";
 import { ACTIVE_SHARES_MAX, type ShareRow, SHARES_KEPT_MAX, shareIdIn, stateOf } from "./share.ts";
 import {
   countActiveShares,
@@ -85,10 +86,11 @@ export class SharedLinks {
 
   *#createIn(tx: Writing, caller: ShortlistCaller, made: ShareRow, isImprinted: boolean): Work<ShareRow> {
     const now = made.createdAt;
-    const shortlist = yield* ownedIn(tx, caller.key.id, made.shortlistId);
+    const shortlist = yield* changingIn(tx, caller.key.id, made.shortlistId);
     if ((yield* countActiveShares(tx, shortlist.id, now)) >= ACTIVE_SHARES_MAX) {
       throw refuse("shares_full", { meta: { limit: ACTIVE_SHARES_MAX } });
     }
+    if (isImprinted) yield* exclusive(tx, `recipients of ${shortlist.keyId}`);
     if (isImprinted && (yield* countRecipients(tx, shortlist.keyId, now - DAY_MS)) >= RECIPIENTS_PER_DAY_MAX) {
       const detail = `The key has made ${RECIPIENTS_PER_DAY_MAX} links with an imprint within 24 hours.`;
       throw refuse("shares_full", { detail, meta: { limit: RECIPIENTS_PER_DAY_MAX } });
@@ -110,7 +112,7 @@ export class SharedLinks {
   }
 
   *#revokeIn(tx: Writing, caller: ShortlistCaller, link: Pick<ShareRow, "shortlistId" | "id">): Work<void> {
-    yield* ownedIn(tx, caller.key.id, link.shortlistId);
+    yield* changingIn(tx, caller.key.id, link.shortlistId);
     const found = yield* findShare(tx, link.id);
     if (found?.shortlist.id !== link.shortlistId) throw refuse("not_found");
     yield* revokeShare(tx, link.id, this.#deps.clock.now());

@@ -4,19 +4,23 @@ import { availableParallelism, getPriority } from "node:os";
 import { join } from "node:path";
 import { AnalysisFailed } from "../../src/analysis/pool/analysis-child.ts";
 import { AnalysisPool } from "../../src/analysis/pool/analysis-pool.ts";
+import { PICTURE_BYTES_MAX } from "../../src/assets/limits.ts";
 import { type ProbeDeps, probeUpload } from "../../src/assets/probe.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
 import { Gate } from "../../src/lib/gate.ts";
 import { Refused } from "../../src/lib/refusal.ts";
 import { runChild } from "../../src/native/run-child.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
-import { sightChildren } from "../support/processes.ts";
+import { BOMB_SIDES, PICTURE_BOMBS } from "../support/picture-bombs.ts";
+import { peakBytesOf, sightChildren } from "../support/processes.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 setDefaultTimeout(60_000);
 
 const PICTURE = { kind: "image", format: "jpeg", type: "image/jpeg" } as const;
 const FILM = { kind: "video", container: "mov", type: "video/mp4" } as const;
+/** A few copies of the largest picture that is accepted, far less than the pictures unpack to. */
+const BOMB_BYTES_MAX = 4 * PICTURE_BYTES_MAX;
 const LIMITS = { timeoutMs: 60_000, cpuMsMax: 10_000 };
 
 let folder: string;
@@ -106,6 +110,21 @@ describe("a film's probe", () => {
 });
 
 describe("a picture's probe", () => {
+  test("takes little memory, whatever its metadata unpack to or claim", async () => {
+    const deps = await depsWith("exit 1");
+    await probeUpload(picture, PICTURE, deps);
+    const [child = 0] = await sightChildren(folder);
+    const before = await peakBytesOf(child);
+    const bomb = join(folder, "bomb");
+    for (const [name, { format, bytes }] of Object.entries(PICTURE_BOMBS)) {
+      await Bun.write(bomb, await bytes());
+      const { width, height } = await probeUpload(bomb, { kind: "image", format, type: `image/${format}` }, deps);
+      expect([name, width, height]).toEqual([name, BOMB_SIDES.width, BOMB_SIDES.height]);
+    }
+    expect(await sightChildren(folder)).toEqual([child]);
+    expect((await peakBytesOf(child)) - before).toBeLessThan(BOMB_BYTES_MAX);
+  });
+
   test("is 503 when the machine is too busy", async () => {
     const deps = await depsWith("exit 1");
     expect(await probeUpload(picture, PICTURE, deps)).toMatchObject({ width: 320 });

@@ -10,8 +10,8 @@ export interface Certificate {
 export interface Authority {
   /** The certificate to trust, for example with CALLBACK_CA. */
   readonly caPem: string;
-  /** Creates a server certificate for host names and addresses. */
-  issue(names: readonly string[]): Promise<Certificate>;
+  /** Creates a server certificate for host names and addresses; `until` is its end, in a year by default. */
+  issue(names: readonly string[], until?: Date): Promise<Certificate>;
 }
 
 const EC_SHA256 = { keyType: "ec", algorithm: "sha256" } as const;
@@ -29,9 +29,10 @@ export async function makeAuthority(): Promise<Authority> {
   });
   return {
     caPem: authority.cert,
-    async issue(names) {
+    async issue(names, until) {
       const issued = await generate([{ name: "commonName", value: names[0] ?? "nameless" }], {
         ...common,
+        ...(until === undefined ? {} : { notAfterDate: until }),
         ca: { key: authority.private, cert: authority.cert },
         extensions: [
           { name: "basicConstraints", cA: false },

@@ -21,6 +21,11 @@ export async function sessionNiceOf(pid: number): Promise<string | null> {
   return / nice (-?\d+)\s*$/.exec((await textOf(`/proc/${pid}/autogroup`)) ?? "")?.[1] ?? null;
 }
 
+/** Returns the most memory that a process has had, in bytes. */
+export async function peakBytesOf(pid: number): Promise<number> {
+  return 1_024 * Number(/^VmHWM:\s+(\d+) kB$/m.exec((await textOf(`/proc/${pid}/status`)) ?? "")?.[1]);
+}
+
 async function textOf(path: string): Promise<string | null> {
   return await Bun.file(path)
     .text()

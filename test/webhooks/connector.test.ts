@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { LookupAddress } from "node:dns";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
+import { SECOND_MS } from "../../src/lib/clock.ts";
 import { systemTimer, type Timer } from "../../src/lib/timer.ts";
 import { addressPolicy } from "../../src/webhooks/address-policy.ts";
 import { connector, type ConnectorOptions } from "../../src/webhooks/connector.ts";
@@ -241,6 +242,14 @@ describe("an attempt fails", () => {
     expect(await post({ ca: null })).toMatchObject({ outcome: "tls" });
     expect(await post({ ca: (await makeAuthority()).caPem })).toMatchObject({ outcome: "tls" });
     expect(receiver.received).toEqual([]);
+  });
+
+  test("by tls when the certificate has expired", async () => {
+    const { certPem, keyPem } = await authority.issue(["hooks.example"], new Date(Date.now() - SECOND_MS));
+    const port = await listen(createTlsServer({ cert: certPem, key: keyPem }));
+    const result = await post({ to: `https://hooks.example:${port}/` });
+    expect(result).toMatchObject({ outcome: "tls" });
+    expect(result.detail).toContain("CERT_HAS_EXPIRED");
   });
 
   test("by tls when the receiver does not use TLS", async () => {

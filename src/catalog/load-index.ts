@@ -20,8 +20,8 @@ export interface IndexLoading {
 }
 
 /**
- * Loads the search index of an open generation. If the file is missing, damaged, of another format version or of another catalog, it is downloaded from the
- * store, or else a child process rebuilds it from the songs of the generation.
+ * Loads the search index of an open generation. If the file is missing, damaged, of another format version or of another catalog, it is
+ * downloaded from the store, or else a child process rebuilds it from the songs of the generation.
  */
 export async function loadIndex(
   db: CatalogDb,

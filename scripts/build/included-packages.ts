@@ -19,8 +19,15 @@ export function includedPackages(inputs: readonly string[], root: string): reado
   return [...folders].toSorted().map((folder) => {
     const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Record<string, unknown>;
     const read = (field: string): string => (field in manifest ? String(manifest[field]) : "unknown");
-    return { name: read("name"), version: read("version"), license: read("license"), folder };
+    return { name: read("name"), version: read("version"), license: licenseOf(manifest), folder };
   });
+}
+
+/** Returns the licence of a package.json. Old packages have a list of objects. */
+function licenseOf({ license, licenses }: Readonly<Record<string, unknown>>): string {
+  if (typeof license === "string") return license;
+  const listed = Array.isArray(licenses) ? licenses.map((one: { readonly type?: string }) => one.type) : [];
+  return listed.filter((type) => type !== undefined).join(" OR ") || "unknown";
 }
 
 /** Returns `node_modules/…/@scope/name` for a file in a package, at any nesting. Null for the project's own files. */

@@ -1,7 +1,8 @@
-import { describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { join } from "node:path";
-import Ajv from "ajv";
+import Ajv, { type ValidateFunction } from "ajv";
 import { billOfMaterials } from "../../scripts/build/bill-of-materials.ts";
 import { NATIVE_SOURCES } from "../../src/native/packages.ts";
 
@@ -12,7 +13,14 @@ const INPUTS = [
   "node_modules/elysia/dist/index.mjs",
   "node_modules/elysia/dist/utils.mjs",
   "node_modules/@sinclair/typebox/build/esm/index.mjs",
+  // Its package.json has a list of licences instead of one.
+  "node_modules/busboy/lib/index.js",
 ];
+
+/** Beside the executable, as the build writes it. */
+const BUILT = process.env["TESTED_EXECUTABLE"];
+/** The start of a static import or export that is not only of types, and the call of a dynamic one. */
+const IMPORTED = /(?:^(?:import|export)\b(?! type\b)[^;]*?from |^import |\bimport\()"(?<module>[^."][^"]*)"/gm;
 
 interface Component {
   readonly name: string;
@@ -46,12 +54,16 @@ function readSchema(name: string): object {
   return JSON.parse(readFileSync(join(SCHEMAS, `${name}.SNAPSHOT.schema.json`), "utf8")) as object;
 }
 
-/** Returns what the schema of CycloneDX finds wrong. */
-function faultsOf(bill: unknown): unknown {
+let check: ValidateFunction;
+beforeAll(() => {
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
   for (const name of ["spdx", "jsf-0.82"])
     ajv.addSchema(readSchema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
-  const check = ajv.compile(readSchema("bom-1.6"));
+  check = ajv.compile(readSchema("bom-1.6"));
+});
+
+/** Returns what the schema of CycloneDX finds wrong. */
+function faultsOf(bill: unknown): unknown {
   return check(bill) ? [] : check.errors;
 }
 
@@ -65,13 +77,17 @@ describe("the bill of materials", () => {
 
   test("has every package once, with version, licence and the digest of the lockfile", () => {
     const { components } = made().bill;
-    const packages = components.filter(({ purl = "" }) => /^pkg:npm\/(elysia|%40sinclair)/.test(purl));
-    expect(packages.map(({ group, name }) => `${group ?? ""}/${name}`)).toEqual(["@sinclair/typebox", "/elysia"]);
+    const packages = components.filter(({ purl = "" }) => /^pkg:npm\/(busboy|elysia|%40sinclair)/.test(purl));
+    expect(packages.map(({ group, name }) => `${group ?? ""}/${name}`)).toEqual([
+      "@sinclair/typebox",
+      "/busboy",
+      "/elysia",
+    ]);
     for (const { version, hashes = [], licenses = [] } of packages) {
       expect(version).toMatch(/^\d+\.\d+\.\d+$/);
       expect(hashes[0]?.alg).toBe("SHA-512");
       expect(hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/);
-      expect(licenses).toHaveLength(1);
+      expect(licenses).toEqual([{ license: { id: "MIT" } }]);
     }
   });
 
@@ -96,3 +112,58 @@ describe("the bill of materials", () => {
     expect(made(null).text).not.toContain("needledrop:commit");
   });
 });
+
+describe("the bill of materials of the executable", () => {
+  const read = (): Bill => JSON.parse(readFileSync(`${BUILT}.cdx.json`, "utf8")) as Bill;
+  const nameOf = ({ group, name }: Component): string => (group === undefined ? name : `${group}/${name}`);
+
+  test.skipIf(BUILT === undefined)(
+    "is CycloneDX 1.6, and has the licence and the version of the lockfile of each package",
+    () => {
+      const bill = read();
+      expect(faultsOf(bill)).toEqual([]);
+      const packages = bill.components.filter(
+        ({ purl = "", hashes = [] }) => purl.startsWith("pkg:npm/") && hashes[0]?.alg === "SHA-512",
+      );
+      expect(packages.length).toBeGreaterThan(50);
+      expect(new Set(packages.map(({ purl }) => purl)).size).toBe(packages.length);
+      const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+        readonly packages: Readonly<Record<string, { readonly version: string }>>;
+      };
+      const locked = new Set(
+        Object.entries(lock.packages).map(
+          ([folder, { version }]) => `${folder.replace(/^.*node_modules\//, "")}@${version}`,
+        ),
+      );
+      expect(packages.map((one) => `${nameOf(one)}@${one.version}`).filter((one) => !locked.has(one))).toEqual([]);
+      expect(bill.components.filter(({ licenses = [] }) => licenses.length === 0).map(nameOf)).toEqual([]);
+      const unknown = packages.filter(({ licenses }) => JSON.stringify(licenses).includes('"unknown"'));
+      expect(unknown.map(nameOf)).toEqual([]);
+    },
+  );
+
+  test.skipIf(BUILT === undefined)("names every package that the sources import", () => {
+    const named = new Set(read().components.map(nameOf));
+    const sources = ["src", "schema"].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+        .filter((path) => /\.tsx?$/.test(path))
+        .map((path) => readFileSync(join(ROOT, folder, path), "utf8")),
+    );
+    const imported = new Set(
+      sources.flatMap((text) => [...text.matchAll(IMPORTED)].map(({ groups }) => packageOf(groups?.["module"] ?? ""))),
+    );
+    // Only tests open the service database on PostgreSQL.
+    const own = new Set(["bun", "postgres", ...builtinModules]);
+    const packages = [...imported].filter((name) => !own.has(name) && !/^(node|bun):/.test(name));
+    expect(packages.length).toBeGreaterThan(15);
+    expect(packages.filter((name) => !named.has(name))).toEqual([]);
+  });
+});
+
+/** Returns the name of the package of a module such as "@a/b/c". */
+function packageOf(module: string): string {
+  return module
+    .split("/")
+    .slice(0, module.startsWith("@") ? 2 : 1)
+    .join("/");
+}

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
-import { DatabaseMoved } from "../lib/storage-failure.ts";
+import { forbiddenAt } from "../lib/forbidden.ts";
+import { DatabaseForbidden, DatabaseMoved } from "../lib/storage-failure.ts";
 
 /** Identifies a file independently of its path. */
 export interface FileIdentity {
@@ -19,11 +20,12 @@ export function identityOf(path: string): FileIdentity | null {
 }
 
 /**
- * Throws DatabaseMoved unless `path` is still the file that was opened. SQLite continues to write to a removed file without
+ * Throws DatabaseMoved unless `path` is still the file that was opened, and DatabaseForbidden if this process may not know. SQLite continues to write to a removed file without
  * any error, and all of that is lost when the process ends.
  */
 export function requireSameFile(path: string, opened: FileIdentity | null): void {
   const found = identityOf(path);
   if (found !== null && found.device === opened?.device && found.inode === opened.inode) return;
+  if (found === null && forbiddenAt(path) !== null) throw new DatabaseForbidden(path);
   throw new DatabaseMoved(path, found !== null);
 }

@@ -46,6 +46,6 @@ export interface ServiceDb extends Reading {
   /** From now on, calls `listener` with every error that a write transaction throws, before its caller gets it. */
   onFailure(listener: (error: unknown) => void): void;
 
-  /** Throws DatabaseMoved if the data folder was removed or replaced. Takes microseconds. */
+  /** Throws DatabaseMoved if the data folder was removed or replaced, and DatabaseForbidden if it cannot be entered. Takes microseconds. */
   requireInPlace(): void;
 }

@@ -3,6 +3,7 @@ import { chmodSync } from "node:fs";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { migrations } from "../../schema/migrations/service/list.ts";
 import { readingOfFile, rowsOf } from "./database-file.ts";
+import { DatabaseForbidden, isDatabaseForbidden } from "../lib/storage-failure.ts";
 import { type FileIdentity, identityOf, requireSameFile } from "./file-identity.ts";
 import { keepStatements } from "./keep-statements.ts";
 import { migrate } from "./migrate.ts";
@@ -148,11 +149,13 @@ export class SqliteServiceDb implements ServiceDb {
   }
 
   /**
-   * Checks whether writes work: opens the file again, reads its schema, and commits one row. Does not wait for locks. With
+   * Checks whether writes work: that the permissions allow it, opens the file again, reads its schema, and commits one row. Does not wait for locks. With
    * `needsRoom` it also writes more than the free pages of the file can hold. Throws the error that a write would throw.
    */
   probe({ needsRoom }: { readonly needsRoom: boolean }): void {
     requireSameFile(this.path, this.#opened);
+    // SQLite can reuse an open file here, which no permission stops. Commands and the next start cannot.
+    if (isDatabaseForbidden(this.path)) throw new DatabaseForbidden(this.path);
     const fresh = openReadonly(this.path);
     try {
       fresh.query("SELECT count(*) FROM sqlite_schema").get();

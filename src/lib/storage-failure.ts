@@ -59,6 +59,17 @@ export class DatabaseMoved extends Error {
   }
 }
 
+/** The permissions keep this process from the file at the path of an open database. */
+export class DatabaseForbidden extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super("the database cannot be opened again: permission denied");
+    this.name = "DatabaseForbidden";
+    this.path = path;
+  }
+}
+
 /** Returns the storage failure that an error is or was caused by; null for any other error. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   return firstFailure(error, FAILURE_OF_CODE);
@@ -78,8 +89,13 @@ export function databaseFailureOf(error: unknown): StorageFailure | null {
  */
 export function failureAt(failure: StorageFailure, path: string, needs: "read" | "write" = "write"): StorageFailure {
   if (failure !== "unopenable" && failure !== "read-only") return failure;
+  return isDatabaseForbidden(path, needs) ? "forbidden" : failure;
+}
+
+/** Returns whether the permissions keep this process from a database or its log. */
+export function isDatabaseForbidden(path: string, needs: "read" | "write" = "write"): boolean {
   const paths = needs === "write" ? [path, ...LOG_SUFFIXES.map((suffix) => path + suffix)] : [path];
-  return paths.some((one) => forbiddenAt(one, needs) !== null) ? "forbidden" : failure;
+  return paths.some((one) => forbiddenAt(one, needs) !== null);
 }
 
 /** Returns an error and its causes, the outermost first. */
@@ -92,6 +108,7 @@ export function causesOf(error: unknown): readonly Error[] {
 function firstFailure(error: unknown, codes: typeof FAILURE_OF_CODE): StorageFailure | null {
   for (const one of causesOf(error)) {
     if (one instanceof DatabaseMoved) return "moved";
+    if (one instanceof DatabaseForbidden) return "forbidden";
     const code = errorCode(one) ?? "";
     const found = codes.find(([start]) => code === start || code.startsWith(`${start}_`));
     if (found !== undefined) return found[1];

@@ -117,6 +117,9 @@ describe.each(ENGINES)("searches on %s", (engine) => {
     expect(await of(key.id)).toMatchObject([{ id, searchId, attempts: 1, lastOutcome: "dns", lastDetail: "no host" }]);
     expect(await of("another")).toEqual([]);
     await db.write((tx) => finishDelivery(tx, id, "failed", NOW));
+    // The attempts alone fill the transaction.
+    expect(await db.write((tx) => removeExecutions(tx, [executionId], 1))).toBeNull();
+    expect(await of(key.id)).toMatchObject([{ id, lastOutcome: null }]);
     expect(await db.write((tx) => removeExecutions(tx, [executionId], 100))).toBe(1);
   });
 });

@@ -93,7 +93,13 @@ export async function checkStoredCatalogs(settings: StoreSettings, dataDir: stri
   const present = objects.filter(({ generation }) => generation === current.number);
   if (present.length < CATALOG_FILES.length) {
     const what = `${settings.url} has ${present.length} of the ${CATALOG_FILES.length} files of generation ${current.number}`;
-    return [warn(CATALOGS, what, "A running server sends the rest within minutes.")];
+    return [
+      warn(
+        CATALOGS,
+        what,
+        "A running server sends a catalog within minutes, and an index that was built again within six hours.",
+      ),
+    ];
   }
   return [ok(CATALOGS, `${settings.url} has generation ${current.number} and its index`)];
 }

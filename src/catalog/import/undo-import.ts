@@ -1,13 +1,16 @@
+import { existsSync } from "node:fs";
 import type { ServiceDb } from "../../db/service-db.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
-import { currentGeneration, type Generation } from "../generation.ts";
+import { catalogPath, currentGeneration, type Generation, generationDir } from "../generation.ts";
 import { deriveGeneration } from "./derive-generation.ts";
 import { ImportFailure } from "./failure.ts";
 import { takeImportLockSoon } from "./import-lock.ts";
 import { ensureDatabase } from "./ensure-database.ts";
 import { generationBefore } from "./staging/switch-generation.ts";
 import type { StoredCatalogs } from "../stored/stored-catalogs.ts";
+
+const NO_FORMER = "There is no former catalog to go back to. The last two catalogs are kept.";
 
 export interface Undo {
   readonly dataDir: string;
@@ -32,9 +35,11 @@ export async function undoImport(
     const current = await serviceDb.read(currentGeneration(serviceDb));
     const former = current === null ? undefined : await generationBefore(undo, current.number);
     if (current === null || former === undefined) {
-      throw new ImportFailure("There is no former catalog to go back to. The last two catalogs are kept.");
+      throw new ImportFailure(NO_FORMER);
     }
     await ensureDatabase(undo, former, null);
+    // Recorded in a store that is not set any more.
+    if (!existsSync(catalogPath(generationDir(dataDir, former)))) throw new ImportFailure(NO_FORMER);
     const derivation = { ...undo, current, from: former, replaces: null, source: "import --undo" } as const;
     return { undone: current, generation: await deriveGeneration(derivation) };
   } finally {

@@ -27,6 +27,8 @@ const EVERY_MS = MINUTE_MS;
 const FIRST_AFTER_MS = 10 * SECOND_MS;
 /** Objects that are recorded are looked for this often. */
 const LOOK_EVERY_MS = HOUR_MS;
+/** While media are measured, the index is built again every half hour, and each has hundreds of megabytes for a million songs. */
+const INDEX_EVERY_MS = 6 * HOUR_MS;
 
 export interface KeepParts {
   readonly dataDir: string;
@@ -55,6 +57,7 @@ export class KeepStored {
   /** What was sent and could not be recorded yet, because an import ran. */
   readonly #sent = new Map<string, CatalogObject>();
   #lookedAt = -Infinity;
+  #indexSentAt = -Infinity;
   #missing = 0;
 
   constructor(parts: KeepParts) {
@@ -85,6 +88,7 @@ export class KeepStored {
       signal.throwIfAborted();
       const object = await this.#send(local, signal);
       if (!(await this.#record(local, object, signal))) return;
+      if (local.file === "index.bin") this.#indexSentAt = clock.now();
       const { generation, file, byteSize } = object;
       log.info({ generation, file, bytes: byteSize }, "a catalog was sent to the store");
       this.#missing -= 1;
@@ -105,19 +109,20 @@ export class KeepStored {
   }
 
   async #missingFiles(): Promise<readonly LocalFile[]> {
-    const { dataDir, serviceDb, catalog } = this.#parts;
+    const { dataDir, serviceDb, catalog, clock } = this.#parts;
     // A damaged file must not become the copy.
     if (catalog.damage() !== null) return [];
     const current = await serviceDb.read(currentGeneration(serviceDb));
     if (current === null) return [];
     const rows = await serviceDb.read(storedObjects(serviceDb));
     const live = catalog.current()?.generation.number;
+    const sendsIndex = !isFresh(this.#indexSentAt, clock.now(), INDEX_EVERY_MS);
     return (await generationsOnDisk(dataDir))
       .filter((number) => number <= current.number)
       .flatMap((number): { readonly generation: number; readonly file: CatalogFile }[] => [
         { generation: number, file: "catalog.db" },
         // A former generation needs none: `import --undo` builds it. The live one has the format of this program.
-        ...(number === live ? [{ generation: number, file: "index.bin" } as const] : []),
+        ...(number === live && sendsIndex ? [{ generation: number, file: "index.bin" } as const] : []),
       ])
       .filter(({ generation, file }) => {
         const row = rows.find((one) => one.generation === generation && one.file === file);

@@ -118,6 +118,7 @@ describe("a lost data folder", () => {
     await fixture.import(3);
     expect(fixture.catalog.ids()).toEqual(["s0", "s1", "s2"]);
     await rm(fixture.folderOf(2), { recursive: true });
+    await expect(undoImport(fixture.parts)).rejects.toThrow("no former catalog");
     await undoImport({ ...fixture.parts, stored: fixture.stored });
     expect(fixture.catalog.ids()).toEqual(["s0", "s1"]);
   });

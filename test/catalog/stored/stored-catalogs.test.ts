@@ -140,6 +140,23 @@ describe("the duty that sends catalogs", () => {
     await expectStored(1, 2);
   });
 
+  test("sends an index that is built again and again every six hours", async () => {
+    await catalog.importLines(songs(2), { stored });
+    await catalog.importLines(songs(3), { stored });
+    const kept = keeper();
+    const rebuild = async () => {
+      await reindex(catalog.serviceDb, catalog.dataDir);
+      await kept.run(signal);
+      return [(await rows()).length, kept.missing()];
+    };
+    expect([await rebuild(), await rebuild()]).toEqual([
+      [4, 0],
+      [3, 0],
+    ]);
+    catalog.now += 6 * HOUR_MS;
+    expect(await rebuild()).toEqual([4, 0]);
+  });
+
   test("sends again what the store has lost, an hour later at the latest", async () => {
     await catalog.importLines(songs(2), { stored });
     await catalog.importLines(songs(3), { stored });

@@ -28,6 +28,8 @@ const SPOILING_CLEAR = 0.18;
 /** Weight of a concept that would spoil every likely situation, and the chance of that from which it is avoided. */
 const SPOILED = 1;
 const SPOILED_MIN = 0.15;
+/** Minimum weight of the kin of a concept that are avoided with it. */
+const SPOILED_KIN = 0.8;
 /** A wish names at most this many of the situations that explain it, those that add most to its weight first. */
 const NAMED_MAX = 2;
 /** Less likely situations are left out: together they change hardly any wish. */
@@ -45,10 +47,12 @@ export function readSituations(passages: readonly Passage[], vocabulary: Vocabul
   const cues = weightedCues(passages);
   if (cues.length === 0) return NOTHING_IMPLIED;
   const chances = situationChances(model(), cues, knownEvidence());
-  const likely = numberedSituations()
-    .all.map((situation, number): LikelySituation => ({ situation, chance: chances[number] ?? 0 }))
-    .filter(({ chance }) => chance >= CHANCE_MIN)
-    .toSorted((a, b) => b.chance - a.chance);
+  const likely: LikelySituation[] = [];
+  for (const [number, situation] of numberedSituations().all.entries()) {
+    const chance = chances[number] ?? 0;
+    if (chance >= CHANCE_MIN) likely.push({ situation, chance });
+  }
+  likely.sort((a, b) => b.chance - a.chance);
   const clear = clarity(chances);
   return {
     wanted: impliedWishes(likely, clear, vocabulary),
@@ -96,12 +100,16 @@ function impliedWishes(likely: readonly LikelySituation[], clear: number, vocabu
   const spoiling = expected(likely, ({ spoils }) => spoils).sums;
   const share = SPOILING + (SPOILING_CLEAR - SPOILING) * Math.min(1, 2 * clear);
   const sums = suiting.map((weight, number) => weight - share * (spoiling[number] ?? 0));
-  const ordered = order.toSorted((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0)).slice(0, WISHES_MAX);
-  const strongest = sums[ordered[0] ?? 0] ?? 1;
+  const strongest = order.reduce((most, number) => Math.max(most, sums[number] ?? 0), 0);
+  const strong = order.filter((number) => {
+    const weight = sums[number] ?? 0;
+    return weight > 0 && weight >= SHARE_MIN * strongest;
+  });
+  const ordered = strong.toSorted((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0)).slice(0, WISHES_MAX);
   return ordered.flatMap((number): Wish[] => {
     const weight = sums[number] ?? 0;
     const concept = vocabulary.concept(numberedSituations().names[number] ?? "");
-    if (weight <= 0 || weight < SHARE_MIN * strongest || concept === undefined) return [];
+    if (concept === undefined) return [];
     return [
       {
         facet: concept.facet,
@@ -115,17 +123,18 @@ function impliedWishes(likely: readonly LikelySituation[], clear: number, vocabu
   });
 }
 
-/** Returns the situations that add most to the weight of a concept. */
+/** Returns the situations that add most to the weight of a concept. `likely` has the likeliest first. */
 function explaining(likely: readonly LikelySituation[], number: number): readonly string[] {
-  const shares: { readonly name: string; readonly weight: number }[] = [];
+  let most: readonly { readonly name: string; readonly weight: number }[] = [];
   for (const { situation, chance } of likely) {
+    // A situation adds at most its chance.
+    if (chance <= (most[NAMED_MAX - 1]?.weight ?? 0)) break;
     const at = situation.wants.concepts.indexOf(number);
-    if (at >= 0) shares.push({ name: situation.phrase, weight: chance * (situation.wants.weights[at] ?? 0) });
+    if (at < 0) continue;
+    const share = { name: situation.phrase, weight: chance * (situation.wants.weights[at] ?? 0) };
+    most = [...most, share].toSorted((a, b) => b.weight - a.weight).slice(0, NAMED_MAX);
   }
-  return shares
-    .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, NAMED_MAX)
-    .map(({ name }) => name);
+  return most.map(({ name }) => name);
 }
 
 function spoilers(likely: readonly LikelySituation[], clear: number, vocabulary: Vocabulary): readonly Wish[] {
@@ -134,7 +143,7 @@ function spoilers(likely: readonly LikelySituation[], clear: number, vocabulary:
     const chance = sums[number] ?? 0;
     const concept = chance < SPOILED_MIN ? undefined : vocabulary.concept(numberedSituations().names[number] ?? "");
     if (concept === undefined) return [];
-    const kin = concept.avoidedKin.filter(({ weight }) => weight >= 0.8);
+    const kin = nearKin(concept.avoidedKin);
     const weight = rounded(SPOILED * chance * Math.min(1, 2 * clear));
     return [{ facet: concept.facet, name: concept.name, weight, from: [], kin, isImplied: true }];
   });
@@ -169,6 +178,17 @@ function withoutContraries(kin: readonly Kin[]): readonly Kin[] {
 }
 
 const kinWithoutContraries = once(() => new WeakMap<readonly Kin[], readonly Kin[]>());
+
+/** Returns the kin that a spoiler takes with it. Cached for the same reason. */
+function nearKin(kin: readonly Kin[]): readonly Kin[] {
+  const known = nearKinOf().get(kin);
+  if (known !== undefined) return known;
+  const kept = kin.filter(({ weight }) => weight >= SPOILED_KIN);
+  nearKinOf().set(kin, kept);
+  return kept;
+}
+
+const nearKinOf = once(() => new WeakMap<readonly Kin[], readonly Kin[]>());
 
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;

@@ -22,9 +22,11 @@ export interface WordMeanings {
 
 /** Returns what a word means. Kept with its lexeme, because texts have the same few thousand words. */
 export function meaningsOf(lexeme: Lexeme, vocabulary: Vocabulary): WordMeanings {
-  const known = byVocabulary().get(vocabulary) ?? perLexeme((one) => findMeanings(one, vocabulary));
-  byVocabulary().set(vocabulary, known);
-  return known(lexeme);
+  const known = byVocabulary().get(vocabulary);
+  if (known !== undefined) return known(lexeme);
+  const meanings = perLexeme((one) => findMeanings(one, vocabulary));
+  byVocabulary().set(vocabulary, meanings);
+  return meanings(lexeme);
 }
 
 const byVocabulary = once(() => new WeakMap<Vocabulary, (lexeme: Lexeme) => WordMeanings>());

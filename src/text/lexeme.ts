@@ -5,6 +5,8 @@ import { stem } from "./stem.ts";
 export interface Lexeme {
   readonly word: string;
   readonly stem: string;
+  /** Its place among the words that are remembered; -1 for one that is not. */
+  readonly place: number;
   /** What is known of the word: a number for each fact, plus 1; 0 for a fact that was not looked up yet. */
   facts: Int32Array;
 }
@@ -25,10 +27,11 @@ export function lexemeOf(word: string): Lexeme {
   const { lexemes } = known();
   const remembered = lexemes.get(word);
   if (remembered !== undefined) return remembered;
-  const lexeme = { word, stem: stem(word), facts: new Int32Array(FACTS) };
-  if (word.length > WORD_LENGTH_MAX) return lexeme;
-  if (lexemes.size >= LEXEMES_MAX) lexemes.clear();
-  lexemes.set(word, lexeme);
+  const isRemembered = word.length <= WORD_LENGTH_MAX;
+  if (isRemembered && lexemes.size >= LEXEMES_MAX) lexemes.clear();
+  const place = isRemembered ? lexemes.size : -1;
+  const lexeme = { word, stem: stem(word), place, facts: new Int32Array(FACTS) };
+  if (isRemembered) lexemes.set(word, lexeme);
   return lexeme;
 }
 
@@ -57,17 +60,19 @@ function enlarged(facts: Int32Array, fact: number): Int32Array {
 
 /**
  * The same for answers that are no numbers, or that belong to something which can be replaced, such as a vocabulary: they
- * are kept with the function that is returned.
+ * are kept with the function that is returned, by the places of the words. A word takes the place of a forgotten one.
  */
 export function perLexeme<Answer extends object | number>(
   find: (lexeme: Lexeme) => Answer,
 ): (lexeme: Lexeme) => Answer {
-  const answers = new WeakMap<Lexeme, Answer>();
+  const answers: { readonly lexeme: Lexeme; readonly answer: Answer }[] = [];
   return (lexeme) => {
-    const remembered = answers.get(lexeme);
-    if (remembered !== undefined) return remembered;
-    const found = find(lexeme);
-    answers.set(lexeme, found);
-    return found;
+    const { place } = lexeme;
+    if (place < 0) return find(lexeme);
+    const remembered = answers[place];
+    if (remembered !== undefined && remembered.lexeme === lexeme) return remembered.answer;
+    const answer = find(lexeme);
+    answers[place] = { lexeme, answer };
+    return answer;
   };
 }

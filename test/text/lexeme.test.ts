@@ -44,3 +44,14 @@ test("words are forgotten when there are too many, and are then read again", () 
   expect(after).not.toBe(before);
   expect(after.word).toBe("bolero");
 });
+
+test("a word that takes the place of a forgotten one has an answer of its own, and a long word one as well", () => {
+  const answer = perLexeme(({ word }) => ({ word }));
+  const early = Array.from({ length: 9_000 }, (_, number) => lexemeOf(`early${number}`));
+  for (const lexeme of early) expect(answer(lexeme).word).toBe(lexeme.word);
+  const late = Array.from({ length: 9_000 }, (_, number) => lexemeOf(`late${number}`));
+  expect([...late, ...early].every((lexeme) => answer(lexeme).word === lexeme.word)).toBe(true);
+  const long = lexemeOf("a".repeat(60));
+  expect(long.place).toBe(-1);
+  expect(answer(long)).toEqual({ word: long.word });
+});

@@ -79,10 +79,9 @@ export function stanceSamples({ passage, phrases, stances }: StanceText): readon
   for (const [number, phrase] of phrases.entries()) {
     const stance = stances[number] ?? null;
     if (stance === null) continue;
+    const { own = [], shared = [] } = features[number] ?? {};
     samples.push({
-      features: [...(features[number] ?? []), ...linkFeatures(inNumbers, phrase, before)].map((one) =>
-        names.nameOf(one),
-      ),
+      features: [...own, ...shared.flat(), ...linkFeatures(inNumbers, phrase, before)].map((one) => names.nameOf(one)),
       label: STANCES.indexOf(stance),
       cost: COSTS[stance],
     });

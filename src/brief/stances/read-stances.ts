@@ -1,12 +1,13 @@
 import { once } from "../../lib/once.ts";
 import type { Steps } from "../../lib/steps.ts";
+import type { TextFeature } from "../features/feature-names.ts";
 import type { Passage } from "../passage.ts";
 import type { FoundPhrase } from "./find-phrases.ts";
 import { likeliestStance, type Stance, type StanceChances } from "./stance.ts";
 import { linkFeatures } from "./link-features.ts";
 import { numbered } from "./numbered-passage.ts";
 import { stanceFeatures } from "./stance-features.ts";
-import { networkChances, readStanceNetwork, type StanceNetwork } from "./stance-network.ts";
+import { networkChances, readStanceNetwork, type StanceNetwork, weightSums } from "./stance-network.ts";
 import weights from "./weights.txt" with { type: "text" };
 
 const network = once(() => readStanceNetwork(weights));
@@ -27,6 +28,12 @@ export function* decodingStances(
 ): Steps<readonly StanceChances[]> {
   const inNumbers = numbered(passage, fitted.names);
   const features = yield* stanceFeatures(inNumbers, phrases);
+  const sums = new Map<readonly TextFeature[], Int32Array>();
+  const sumsOf = (shared: readonly TextFeature[]): Int32Array => {
+    const known = sums.get(shared) ?? weightSums(fitted, shared);
+    sums.set(shared, known);
+    return known;
+  };
   const read: StanceChances[] = [];
   let before: { readonly phrase: FoundPhrase; readonly stance: Stance } | null = null;
   for (const [number, phrase] of phrases.entries()) {
@@ -35,8 +42,9 @@ export function* decodingStances(
       read.push(UNREAD);
       continue;
     }
-    const own = features[number] ?? [];
-    const chances = namedChances(networkChances(fitted, [...own, ...linkFeatures(inNumbers, phrase, before)]));
+    const { own = [], shared = [] } = features[number] ?? {};
+    const ownAndLinks = own.concat(linkFeatures(inNumbers, phrase, before));
+    const chances = namedChances(networkChances(fitted, ownAndLinks, shared.map(sumsOf)));
     read.push(chances);
     before = { phrase, stance: likeliestStance(chances) };
   }

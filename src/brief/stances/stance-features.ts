@@ -30,6 +30,14 @@ const LOOK_BACK_MAX = 300;
 /** Chances of a part are rounded down to these. */
 const CHANCE_STEPS = [0.15, 0.4, 0.7];
 
+/** The features of a phrase. Other phrases of its sentence have the same lists of shared ones. */
+export interface PhraseFeatures {
+  readonly own: readonly TextFeature[];
+  readonly shared: readonly (readonly TextFeature[])[];
+}
+
+const NO_FEATURES: PhraseFeatures = { own: [], shared: [] };
+
 /**
  * Returns the features of each phrase, apart from the stance of the phrase before: its words, the words around it, the
  * negation that the rules see, the part of the text, the headings above it, and the form of the sentence.
@@ -37,24 +45,24 @@ const CHANCE_STEPS = [0.15, 0.4, 0.7];
 export function* stanceFeatures(
   numbered: NumberedPassage,
   phrases: readonly FoundPhrase[],
-): Steps<readonly (readonly TextFeature[])[]> {
+): Steps<readonly PhraseFeatures[]> {
   const { passage } = numbered;
   const sentences = sentencesOf(passage, phrases);
   const headings = headingsOf(passage);
   const first = listStarts(phrases, (at) => sentences.byToken[at] ?? 0);
   const ofSentence = new Map<number, readonly TextFeature[]>();
   const ofHeading = new Map<Heading, readonly TextFeature[]>();
-  const features: (readonly TextFeature[])[] = [];
+  const features: PhraseFeatures[] = [];
   for (const [number, phrase] of phrases.entries()) {
     yield;
     const place = sentences.byToken[phrase.at] ?? 0;
     const sentence = sentences.all[place];
     if (phrase.meaning.concepts.length === 0 || sentence === undefined) {
-      features.push([]);
+      features.push(NO_FEATURES);
       continue;
     }
-    const shared = known(ofSentence, place, () => sentenceFeatures(numbered, sentences, place));
-    const above = (headings[phrase.at] ?? []).flatMap((heading) =>
+    const said = known(ofSentence, place, () => sentenceFeatures(numbered, sentences, place));
+    const above = (headings[phrase.at] ?? []).map((heading) =>
       known(ofHeading, heading, () => headingFeatures(numbered, heading, sentences)),
     );
     const start = first[number];
@@ -68,7 +76,7 @@ export function* stanceFeatures(
     addClauseFeatures(own, numbered, phrase, sentence);
     addNeighbours(own, numbered.names, phrases, number, sentence);
     const listed = start === undefined || start === phrase ? [] : listFeatures(numbered, start, sentence);
-    features.push(own.concat(listed, shared, above));
+    features.push({ own: own.concat(listed), shared: [said, ...above] });
   }
   return features;
 }

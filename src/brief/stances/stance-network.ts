@@ -54,9 +54,8 @@ export function readStanceNetwork(text: string): StanceNetwork {
   return { names: new KnownNames(names), hidden: width - CLASSES, weights, biases, outputs };
 }
 
-/** Returns the chance of each stance, in the order of `STANCES`. Unknown features count as nothing. */
-export function networkChances(network: StanceNetwork, features: readonly TextFeature[]): number[] {
-  const { names, hidden, weights, biases, outputs } = network;
+/** Returns the sums of the weights of features, in units. Unknown features count as nothing. */
+export function weightSums({ names, hidden, weights }: StanceNetwork, features: readonly TextFeature[]): Int32Array {
   const width = CLASSES + hidden;
   const sums = new Int32Array(width);
   for (const feature of features) {
@@ -65,6 +64,22 @@ export function networkChances(network: StanceNetwork, features: readonly TextFe
     const start = row * width;
     for (let at = 0; at < width; at++) sums[at] = (sums[at] ?? 0) + (weights[start + at] ?? 0);
   }
+  return sums;
+}
+
+/**
+ * Returns the chance of each stance, in the order of `STANCES`.
+ *
+ * @param shared The sums of features that several phrases share.
+ */
+export function networkChances(
+  network: StanceNetwork,
+  features: readonly TextFeature[],
+  shared: readonly Int32Array[] = [],
+): number[] {
+  const { hidden, biases, outputs } = network;
+  const sums = weightSums(network, features);
+  for (const one of shared) for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + (one[at] ?? 0);
   const scores: number[] = [];
   for (let one = 0; one < CLASSES; one++) scores.push((biases[one] ?? 0) + (sums[one] ?? 0) / CODE_UNITS);
   for (let unit = 0; unit < hidden; unit++) {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { CODE_UNITS, networkChances, readStanceNetwork, ZERO_CODE } from "../../../src/brief/stances/stance-network.ts";
+import {
+  CODE_UNITS,
+  networkChances,
+  readStanceNetwork,
+  weightSums,
+  ZERO_CODE,
+} from "../../../src/brief/stances/stance-network.ts";
 
 const code = (...weights: number[]): string =>
   String.fromCharCode(...weights.map((weight) => ZERO_CODE + weight * CODE_UNITS));
@@ -35,6 +41,13 @@ describe("the network of stances", () => {
   test("needs two features to pass the bias of a hidden unit", () => {
     expect(likeliest("likes it", "says no")).toBe(0);
     expect(likeliest("likes it", "says no", "says it twice")).toBe(1);
+  });
+
+  test("adds sums that phrases share, as if the features were their own", () => {
+    const [likes, no, twice] = ["likes it", "says no", "says it twice"].map((name) => network.names.of(name));
+    const shared = [weightSums(network, [no ?? -1]), weightSums(network, [twice ?? -1])];
+    expect(networkChances(network, [likes ?? -1], shared)).toEqual(chancesOf("likes it", "says no", "says it twice"));
+    expect(networkChances(network, [likes ?? -1], [])).toEqual(chancesOf("likes it"));
   });
 
   test("ignores features that it does not know", () => {

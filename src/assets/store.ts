@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { assets } from "../../schema/tables/service/assets.ts";
 import type { HeardSound } from "../../schema/heard-sound.ts";
 import { listWindows } from "../db/list-in-windows.ts";
@@ -180,18 +181,15 @@ export function* expireAssets(
   expiredBefore: number,
   limit: number,
 ): Work<readonly { readonly id: string; readonly keyId: string }[]> {
-  const outdated = yield* all(
-    tx.orm
-      .select({ id: assets.id, keyId: assets.keyId })
-      .from(assets)
-      .where(and(sql`status = 'processed'`, lt(assets.processedAt, expiredBefore)))
-      .limit(limit),
-  );
-  if (outdated.length === 0) return [];
-  const ids = outdated.map((row) => row.id);
-  yield* run(tx.orm.update(assets).set({ status: "expired", analysis: null }).where(inArray(assets.id, ids)));
-  yield* deleteHearings(tx, ids);
-  return outdated;
+  const isOutdated = and(sql`status = 'processed'`, lt(assets.processedAt, expiredBefore));
+  const expired = yield* changeSome(tx, isOutdated, { status: "expired", analysis: null }, limit);
+  if (expired.length > 0) {
+    yield* deleteHearings(
+      tx,
+      expired.map(({ id }) => id),
+    );
+  }
+  return expired;
 }
 
 /**
@@ -199,16 +197,8 @@ export function* expireAssets(
  * expire (index assets_to_expire). Returns the number of changed assets.
  */
 export function* repairProcessedAt(tx: Writing, now: number, limit: number): Work<number> {
-  const ahead = yield* all(
-    tx.orm
-      .select({ id: assets.id })
-      .from(assets)
-      .where(and(sql`status = 'processed'`, gt(assets.processedAt, now + DAY_MS)))
-      .limit(limit),
-  );
-  const ids = ahead.map((row) => row.id);
-  if (ids.length > 0) yield* run(tx.orm.update(assets).set({ processedAt: now }).where(inArray(assets.id, ids)));
-  return ids.length;
+  const isAhead = and(sql`status = 'processed'`, gt(assets.processedAt, now + DAY_MS));
+  return (yield* changeSome(tx, isAhead, { processedAt: now }, limit)).length;
 }
 
 /**
@@ -217,29 +207,28 @@ export function* repairProcessedAt(tx: Writing, now: number, limit: number): Wor
  */
 export function* restoreProcessedAt(tx: Writing, times: ExpiryTimes, limit: number): Work<number> {
   const { expiredBefore, now } = times;
-  const early = yield* all(
-    tx.orm
-      .select({ id: assets.id })
-      .from(assets)
-      .where(
-        and(
-          sql`status = 'processed'`,
-          lt(assets.processedAt, expiredBefore),
-          lt(assets.processedAt, assets.submittedAt),
-          lte(assets.submittedAt, now),
-        ),
-      )
-      .limit(limit),
+  const isEarly = and(
+    sql`status = 'processed'`,
+    lt(assets.processedAt, expiredBefore),
+    lt(assets.processedAt, assets.submittedAt),
+    lte(assets.submittedAt, now),
   );
-  const ids = early.map((row) => row.id);
-  if (ids.length > 0)
-    yield* run(
-      tx.orm
-        .update(assets)
-        .set({ processedAt: sql`submitted_at` })
-        .where(inArray(assets.id, ids)),
-    );
-  return ids.length;
+  return (yield* changeSome(tx, isEarly, { processedAt: sql`submitted_at` }, limit)).length;
+}
+
+/** Changes up to `limit` assets for which a condition holds. It must still hold when a row is changed: another node can change it before. */
+function* changeSome(
+  tx: Writing,
+  condition: SQL | undefined,
+  change: SQLiteUpdateSetSource<typeof assets>,
+  limit: number,
+): Work<readonly { readonly id: string; readonly keyId: string }[]> {
+  const { id, keyId } = assets;
+  const chosen = yield* all(tx.orm.select({ id }).from(assets).where(condition).limit(limit));
+  if (chosen.length === 0) return [];
+  const ids = chosen.map((row) => row.id);
+  const isChosen = and(inArray(id, ids), condition);
+  return yield* all(tx.orm.update(assets).set(change).where(isChosen).returning({ id, keyId }));
 }
 
 export type NeededOriginal = Pick<Asset, "id" | "byteSize" | "sha256" | "submittedAt">;

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { AsyncResource } from "node:async_hooks";
 import type { Asset } from "../../src/assets/asset.ts";
 import { countUploads, deleteUploadRecords, quotaFreeAt, recordUpload } from "../../src/assets/quota-store.ts";
 import {
   AssetReader,
   expireAssets,
+  findAsset,
   hasOutdated,
   insertAsset,
   neededOriginals,
   recordResult,
+  reopenAsset,
   repairProcessedAt,
   restoreProcessedAt,
 } from "../../src/assets/store.ts";
@@ -15,6 +18,7 @@ import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { randomId } from "../../src/lib/ids.ts";
 import { assetRow } from "../support/asset-row.ts";
+import { HAS_POSTGRES, postgresServer } from "../support/postgres.ts";
 import { ENGINES, newDbOn, type OpenServiceDb } from "../support/engines.ts";
 
 const NOW = 10 * DAY_MS;
@@ -77,4 +81,21 @@ describe.each(ENGINES)("assets on %s", (engine) => {
     expect([await freeAt(2), await freeAt(3)]).toEqual([NOW - 5 + DAY_MS, null]);
     expect(await db.write((tx) => deleteUploadRecords(tx, NOW, 9))).toBe(1);
   });
+});
+
+test.skipIf(!HAS_POSTGRES)("an asset that another node opens again meanwhile does not expire", async () => {
+  db = await newDbOn("postgres");
+  keyId = (await createKey({ db, clock: { now: () => NOW }, newId: randomId }, { name: "studio" })).key.id;
+  await put("old", { submittedAt: 1, processedAt: 5 });
+  const server = await postgresServer();
+  const expire = AsyncResource.bind(() => db.write((tx) => expireAssets(tx, 9, 9)));
+  const expiring: ReturnType<typeof expire>[] = [];
+  await db.write(function* (tx) {
+    yield* reopenAsset(tx, "old");
+    expiring.push(expire());
+    while (server.query("select 1 from pg_locks where not granted") === "") yield Bun.sleep(5);
+  });
+  expect(await Promise.all(expiring)).toEqual([[]]);
+  expect(await db.read(findAsset(db, "old"))).toMatchObject({ status: "pending" });
+  await db.close();
 });

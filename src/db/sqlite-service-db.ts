@@ -96,24 +96,15 @@ export class SqliteServiceDb implements ServiceDb {
 
   /** In one IMMEDIATE transaction. */
   async write<Result>(work: (tx: Writing) => Work<Result>): Promise<Result> {
-    return this.#transaction((tx) => runNow(work(tx)));
-  }
-
-  /** For tests that do not wait: runs `work` in one IMMEDIATE transaction at once. Returning a promise or work is a bug. */
-  transaction<Result>(work: (tx: Writing) => Result extends Promise<unknown> | Work<unknown> ? never : Result): Result {
-    return this.#transaction(work);
-  }
-
-  #transaction<Result>(work: (tx: Writing) => Result): Result {
     try {
-      return this.#transactOnce(work);
+      return this.#transact(work);
     } catch (error) {
       this.#onFailure(error);
       throw error;
     }
   }
 
-  #transactOnce<Result>(work: (tx: Writing) => Result): Result {
+  #transact<Result>(work: (tx: Writing) => Work<Result>): Result {
     if (this.#inTransaction) throw new Error("Invariant broken: a write transaction is already open");
     const effects: (() => void)[] = [];
     const changed = new Set<string>();
@@ -129,7 +120,7 @@ export class SqliteServiceDb implements ServiceDb {
     this.#inTransaction = true;
     let result: Result;
     try {
-      result = work(tx);
+      result = runNow(work(tx));
       this.sqlite.run("COMMIT");
     } catch (error) {
       // If the disk is full, SQLite has rolled back already, and a second rollback would hide the cause.

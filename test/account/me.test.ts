@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { documentOf } from "../http/checked.ts";
 import { errorsOf, expectRefusals } from "../http/error-document.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
+import { writeNow } from "../support/write-now.ts";
 
 let app: HttpApp;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ async function me(token: string) {
 }
 
 function uploadAt(keyId: string, mediaKind: "image" | "video", acceptedAt: number): void {
-  app.core.db.transaction((tx) => tx.orm.insert(uploads).values({ keyId, mediaKind, acceptedAt }).run());
+  writeNow(app.core.db, (tx) => tx.orm.insert(uploads).values({ keyId, mediaKind, acceptedAt }).run());
 }
 
 describe("GET /v1/me", () => {

@@ -13,6 +13,7 @@ import { JobsSetup } from "../jobs/setup.ts";
 import { assetRow } from "../support/asset-row.ts";
 import { done, runNow } from "../../src/db/work.ts";
 import { createKey } from "../support/create-key.ts";
+import { writeNow } from "../support/write-now.ts";
 
 const LANES = { picture: 2, clip: 1, film: 1 };
 
@@ -30,7 +31,7 @@ beforeEach(async () => {
   const { key } = createKey({ db: setup.db, clock: setup.time, newId: randomId }, { name: "k" });
   await folder.begin(assetId);
   writeFileSync(folder.originalPath(assetId), "x");
-  jobId = setup.db.transaction((tx) => {
+  jobId = writeNow(setup.db, (tx) => {
     runNow(insertAsset(tx, assetRow({ id: assetId, keyId: key.id, status: "pending" })));
     return runNow(
       setup.queue.enqueue(tx, { kind: ANALYSIS_JOBS.film, payload: { asset_id: assetId }, client: key.id }),

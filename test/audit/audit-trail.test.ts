@@ -11,6 +11,7 @@ import { MINUTE_MS } from "../../src/lib/clock.ts";
 import { parseChecked } from "../../src/lib/parse-json.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
+import { writeNow } from "../support/write-now.ts";
 
 const ALL = { from: null, to: null, keyId: null, limit: 100_000 };
 
@@ -62,7 +63,7 @@ describe("record", () => {
   test("within a transaction that is rolled back stores nothing, and the chain goes on", async () => {
     await audit.record(opened("1"));
     expect(() =>
-      db.transaction((tx) => {
+      writeNow(db, (tx) => {
         runNow(audit.recordIn(tx, opened("2")));
         throw new Error("rolled back");
       }),
@@ -105,7 +106,7 @@ describe("note", () => {
 
   test("keeps events that cannot be written for the next write", async () => {
     audit.note(opened("1"));
-    const { failing } = db.transaction(() => ({ failing: audit.write() }));
+    const { failing } = writeNow(db, () => ({ failing: audit.write() }));
     await expect(failing).rejects.toThrow("already open");
     expect(await audit.write()).toBe(false);
     expect(files()).toEqual(["1"]);
@@ -136,7 +137,7 @@ describe("a walk", () => {
     await db.readMoment((reading) =>
       walkChain(
         reading,
-        () => db.transaction((tx) => runNow(audit.recordIn(tx, opened("2")))),
+        () => writeNow(db, (tx) => runNow(audit.recordIn(tx, opened("2")))),
         (line) => seen.push(line) > 0,
       ),
     );
@@ -146,7 +147,7 @@ describe("a walk", () => {
 
   test("passes all lines of a long trail, and ends where it is told to", async () => {
     const many = Array.from({ length: 2_500 }, (_, file) => opened(String(file)));
-    db.transaction((tx) => runNow(audit.recordIn(tx, ...many)));
+    writeNow(db, (tx) => runNow(audit.recordIn(tx, ...many)));
     const walk = async (most: number): Promise<number> => {
       let count = 0;
       await db.readMoment((reading) =>
@@ -224,7 +225,7 @@ describe("removal of old entries", () => {
     }
   };
   const remove = (rule: { before?: number; keepMax?: number; limit?: number }): number =>
-    db.transaction((tx) => runNow(removeOldest(tx, { before: 0, keepMax: 1_000, limit: 1_000, ...rule })));
+    writeNow(db, (tx) => runNow(removeOldest(tx, { before: 0, keepMax: 1_000, limit: 1_000, ...rule })));
 
   test("takes those before a time, in batches", async () => {
     await fill();

@@ -6,6 +6,7 @@ import { verifyTrail } from "../../src/audit/verify-chain.ts";
 import { assert } from "../../src/lib/assert.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { HttpApp } from "../support/http-app.ts";
+import { writeNow } from "../support/write-now.ts";
 
 let app: HttpApp;
 
@@ -67,7 +68,7 @@ describe("the server", () => {
 
   test("removes entries that are older than AUDIT_DAYS, and records how many", async () => {
     const old = 2_345;
-    app.core.db.transaction((tx) => {
+    writeNow(app.core.db, (tx) => {
       for (let count = 0; count < old; count += 1) runNow(app.core.audit.recordIn(tx, event));
     });
     await run("prune audit trail");

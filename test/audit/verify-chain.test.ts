@@ -12,6 +12,7 @@ import { writeExport } from "../../src/audit/write-export.ts";
 import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
+import { writeNow } from "../support/write-now.ts";
 
 const ENTRIES = 12;
 
@@ -70,13 +71,13 @@ describe("an intact trail", () => {
   test("passes after its oldest entries were removed, also all of them", async () => {
     await fill();
     const whole = await exported();
-    expect(db.transaction((tx) => runNow(removeOldest(tx, { before: 6_001, keepMax: 1_000, limit: 100 })))).toBe(5);
+    expect(writeNow(db, (tx) => runNow(removeOldest(tx, { before: 6_001, keepMax: 1_000, limit: 100 })))).toBe(5);
     expect(await verifyTrail(db)).toMatchObject({ isIntact: true, entries: ENTRIES - 5, first: 6 });
     const pruned = await exported();
     expect(await verify(pruned)).toEqual(await verifyTrail(db));
     // The entries are those of the earlier export, and its sixth line has the digest in the anchor.
     expect(whole).toContain(pruned.split("\n").slice(1, -2).join("\n"));
-    db.transaction((tx) => runNow(removeOldest(tx, { before: now + 1, keepMax: 1_000, limit: 100 })));
+    writeNow(db, (tx) => runNow(removeOldest(tx, { before: now + 1, keepMax: 1_000, limit: 100 })));
     expect(await verifyTrail(db)).toMatchObject({ isIntact: true, entries: 0, last: { seq: ENTRIES } });
     await fill(2);
     expect(await verifyTrail(db)).toMatchObject({ isIntact: true, entries: 2, first: ENTRIES + 1 });
@@ -119,7 +120,7 @@ describe("an export with a change is broken:", () => {
 
   test.each([0, 5])("any edit, deletion, reordering or copy of a line (with %d removed entries)", async (removed) => {
     await fill();
-    db.transaction((tx) => runNow(removeOldest(tx, { before: 1_001 + removed * 1_000, keepMax: 1_000, limit: 100 })));
+    writeNow(db, (tx) => runNow(removeOldest(tx, { before: 1_001 + removed * 1_000, keepMax: 1_000, limit: 100 })));
     const text = await exported();
     const lines = text.split("\n").slice(0, -1);
     expect(lines).toHaveLength(ENTRIES - removed + 2);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { uploads } from "../../schema/tables/service/assets.ts";
 import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { TestCli } from "./setup.ts";
+import { writeNow } from "../support/write-now.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
 
 function upload(mediaKind: "image" | "video", acceptedAt: number): void {
   const db = SqliteServiceDb.open(join(cli.data, "needledrop.db"));
-  db.transaction((tx) => tx.orm.insert(uploads).values({ keyId, mediaKind, acceptedAt }).run());
+  writeNow(db, (tx) => tx.orm.insert(uploads).values({ keyId, mediaKind, acceptedAt }).run());
   db.close();
 }
 

@@ -11,6 +11,7 @@ import { recordCacheHit } from "../../src/usage/store.ts";
 import { createDelivery, recordAttempt } from "../../src/webhooks/store.ts";
 import { NASTY, unsafeIn } from "../support/nasty-texts.ts";
 import { type Ran, TestCli } from "./setup.ts";
+import { writeNow } from "../support/write-now.ts";
 
 let cli: TestCli;
 let report: string;
@@ -100,7 +101,7 @@ function wordFor(word: string): string {
 async function storedDelivery(): Promise<string> {
   const core = await openCore(readConfig({}, { data: cli.data }), silentLog);
   try {
-    return core.db.transaction((tx) => {
+    return writeNow(core.db, (tx) => {
       core.db.sqlite.run(
         `insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, error_code, created_at, finished_at)
           values ('e1', 'search-1', ?, 'failed', 'text', '[]', 'https://x.test', 'internal_error', 1, 2)`,

@@ -7,6 +7,7 @@ import { runNow } from "../../src/db/work.ts";
 import { recordCacheHit, recordExecution } from "../../src/usage/store.ts";
 import { createDelivery, finishDelivery, recordAttempt } from "../../src/webhooks/store.ts";
 import { TestCli } from "./setup.ts";
+import { writeNow } from "../support/write-now.ts";
 
 const MARCH = Date.UTC(2026, 2, 31, 12);
 const APRIL = Date.UTC(2026, 3, 1);
@@ -104,7 +105,7 @@ describe("deliveries", () => {
 
   beforeEach(async () => {
     id = await serving(({ db, clock }) =>
-      db.transaction((tx) => {
+      writeNow(db, (tx) => {
         db.sqlite.run(
           `insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, error_code, created_at, finished_at)
             values ('e1', 'search-1', ?, 'failed', 'text', '[]', 'https://hooks.example/x', 'internal_error', 1, 2)`,

@@ -6,6 +6,7 @@ import { settings as settingsTable } from "../../schema/tables/service/settings.
 import { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { DatabaseMoved } from "../../src/lib/storage-failure.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { writeNow } from "../support/write-now.ts";
 
 let folder: string;
 let path: string;
@@ -36,7 +37,7 @@ describe("the service database", () => {
   });
 
   test("is one file after it is closed", async () => {
-    db.transaction((tx) => tx.orm.insert(settingsTable).values({ name: "a", value: "b" }).run());
+    writeNow(db, (tx) => tx.orm.insert(settingsTable).values({ name: "a", value: "b" }).run());
     expect(db.orm.select().from(settingsTable).all()).toHaveLength(1);
     db.close();
     expect(await Array.fromAsync(new Bun.Glob("*").scan(folder))).toEqual(["needledrop.db"]);
@@ -74,16 +75,16 @@ describe("a statement", () => {
 describe("the version of a subject", () => {
   test("changes with a change that was noted, and with any write of another process, but not with other own writes", () => {
     const first = db.versionOf("songs");
-    db.transaction((tx) => {
+    writeNow(db, (tx) => {
       db.sqlite.run("insert into settings values ('a', 'b')");
       tx.noteChange("people");
     });
     expect(db.versionOf("songs")).toBe(first);
-    db.transaction((tx) => tx.noteChange("songs"));
+    writeNow(db, (tx) => tx.noteChange("songs"));
     const second = db.versionOf("songs");
     expect(second).not.toBe(first);
     const another = SqliteServiceDb.open(path);
-    another.transaction(() => another.sqlite.run("insert into settings values ('c', 'd')"));
+    writeNow(another, () => another.sqlite.run("insert into settings values ('c', 'd')"));
     another.close();
     expect(db.versionOf("songs")).not.toBe(second);
   });
@@ -91,14 +92,14 @@ describe("the version of a subject", () => {
   test("changes with the commit: not before, and never after a rollback", () => {
     const first = db.versionOf("songs");
     let atCommit = first;
-    db.transaction((tx) => {
+    writeNow(db, (tx) => {
       tx.onCommit(() => (atCommit = db.versionOf("songs")));
       tx.noteChange("songs");
       expect(db.versionOf("songs")).toBe(first);
     });
     expect(atCommit).not.toBe(first);
     const rolledBack = (): void =>
-      db.transaction((tx) => {
+      writeNow(db, (tx) => {
         tx.noteChange("songs");
         throw new Error("no");
       });
@@ -110,7 +111,7 @@ describe("the version of a subject", () => {
 describe("a transaction", () => {
   test("returns the result of its work and runs its effects after the commit, in order", () => {
     const seen: string[] = [];
-    const result = db.transaction((tx) => {
+    const result = writeNow(db, (tx) => {
       db.sqlite.run("insert into settings values ('a', 'b')");
       tx.onCommit(() => seen.push(`one of ${settings()}`));
       tx.onCommit(() => seen.push("two"));
@@ -123,14 +124,14 @@ describe("a transaction", () => {
   test("that throws is rolled back and runs no effects", () => {
     let effects = 0;
     const work = (): void =>
-      db.transaction((tx) => {
+      writeNow(db, (tx) => {
         tx.onCommit(() => void (effects += 1));
         db.sqlite.run("insert into settings values ('a', 'b')");
         throw new Error("no");
       });
     expect(work).toThrow("no");
     expect([settings(), effects]).toEqual([0, 0]);
-    db.transaction(() => db.sqlite.run("insert into settings values ('a', 'b')"));
+    writeNow(db, () => db.sqlite.run("insert into settings values ('a', 'b')"));
     expect(settings()).toBe(1);
   });
 
@@ -138,7 +139,7 @@ describe("a transaction", () => {
     const pages = db.sqlite.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0;
     db.sqlite.run(`PRAGMA max_page_count = ${pages}`);
     const fill = (): unknown =>
-      db.transaction(() => db.sqlite.run("insert into settings values ('a', ?)", ["x".repeat(1_000_000)]));
+      writeNow(db, () => db.sqlite.run("insert into settings values ('a', ?)", ["x".repeat(1_000_000)]));
     expect(fill).toThrow("database or disk is full");
     expect(fill).toThrow("database or disk is full");
     db.sqlite.run("PRAGMA max_page_count = 1000000");
@@ -147,23 +148,23 @@ describe("a transaction", () => {
   });
 
   test("within another one is a bug", () => {
-    expect(() => db.transaction(() => db.transaction(() => 1))).toThrow("Invariant broken");
-    expect(db.transaction(() => 1)).toBe(1);
+    expect(() => writeNow(db, () => writeNow(db, () => 1))).toThrow("Invariant broken");
+    expect(writeNow(db, () => 1)).toBe(1);
   });
 
   test("takes the write lock at its beginning, so that a first read cannot make it fail", () => {
     const other = SqliteServiceDb.open(path);
     other.sqlite.run("PRAGMA busy_timeout = 0");
-    db.transaction(() => {
-      expect(() => other.transaction(() => 1)).toThrow("locked");
+    writeNow(db, () => {
+      expect(() => writeNow(other, () => 1)).toThrow("locked");
     });
-    expect(other.transaction(() => 1)).toBe(1);
+    expect(writeNow(other, () => 1)).toBe(1);
     other.close();
   });
 });
 
 describe("a database that was moved away", () => {
-  const insert = (): unknown => db.transaction(() => db.sqlite.run("insert into settings values ('a', 'b')"));
+  const insert = (): unknown => writeNow(db, () => db.sqlite.run("insert into settings values ('a', 'b')"));
 
   test("accepts no write while its path is missing, and does again when the file is back", () => {
     renameSync(folder, `${folder}-away`);

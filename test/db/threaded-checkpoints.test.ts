@@ -7,6 +7,7 @@ import { VectorsDb } from "../../src/db/vectors-db.ts";
 import { startOwnThread } from "../../src/native/own-thread.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { TestFolder } from "../support/temporary-folder.ts";
+import { writeNow } from "../support/write-now.ts";
 
 const SECOND_MS = 1_000;
 
@@ -17,7 +18,7 @@ let checkpoints: ThreadedCheckpoints;
 beforeEach(async () => {
   folder = new TestFolder();
   db = SqliteServiceDb.open(folder.to("needledrop.db"));
-  db.transaction(() => db.sqlite.run("CREATE TABLE notes (text TEXT) STRICT"));
+  writeNow(db, () => db.sqlite.run("CREATE TABLE notes (text TEXT) STRICT"));
   db.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
   time = new FakeTime();
   checkpoints = new ThreadedCheckpoints({
@@ -35,7 +36,7 @@ afterEach(async () => {
 
 function write(count: number): void {
   for (let one = 0; one < count; one++)
-    db.transaction(() => db.sqlite.run("INSERT INTO notes VALUES (?)", ["x".repeat(2_000)]));
+    writeNow(db, () => db.sqlite.run("INSERT INTO notes VALUES (?)", ["x".repeat(2_000)]));
 }
 
 /** The rows that the file of the database has without its log. */
@@ -76,7 +77,7 @@ test("the log begins again after it was moved, so its file stays small", async (
 
 test("a log that has become long keeps its file, so that no commit waits while it is shortened", async () => {
   const row = "x".repeat(1_000_000);
-  for (let one = 0; one < 30; one++) db.transaction(() => db.sqlite.run("INSERT INTO notes VALUES (?)", [row]));
+  for (let one = 0; one < 30; one++) writeNow(db, () => db.sqlite.run("INSERT INTO notes VALUES (?)", [row]));
   const { size } = statSync(`${db.path}-wal`);
   expect(size).toBeGreaterThan(30_000_000);
   await time.pass(20 * SECOND_MS);
@@ -137,7 +138,7 @@ test("the logs of several databases are moved by one thread", async () => {
 
 test("a very long log is moved by a commit, for a thread that does not keep up", () => {
   const row = "x".repeat(1_000_000);
-  for (let one = 0; one < 100; one++) db.transaction(() => db.sqlite.run("INSERT INTO notes VALUES (?)", [row]));
+  for (let one = 0; one < 100; one++) writeNow(db, () => db.sqlite.run("INSERT INTO notes VALUES (?)", [row]));
   expect(statSync(`${db.path}-wal`).size).toBeLessThan(90_000_000);
   expect(moved()).toBeGreaterThan(0);
 });

@@ -8,6 +8,7 @@ import { messageOf } from "../../src/lib/assert.ts";
 import { ENGINES, newDbOn, type OpenServiceDb } from "../support/engines.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
+import { writeNow } from "../support/write-now.ts";
 
 let db: OpenServiceDb;
 
@@ -91,10 +92,10 @@ describe("work on SQLite", () => {
 
   afterEach(() => sqliteDb.close());
 
-  test("runs in the call, also in a transaction of code that cannot wait", () => {
+  test("runs in the call, also in a transaction", () => {
     const written = db.write((tx) => insert(tx, "a", "1"));
     expect(runNow(valueOf(db, "a"))).toBe("1");
-    const seen = sqliteDb.transaction((tx) => {
+    const seen = writeNow(sqliteDb, (tx) => {
       runNow(insert(tx, "b", "2"));
       return runNow(names(tx));
     });
@@ -118,10 +119,10 @@ describe("work on SQLite", () => {
     expect(effects).toEqual(["a"]);
   });
 
-  test("is refused at once within a transaction of code that cannot wait", async () => {
+  test("of a write is refused within another one that runs", async () => {
     const outer = db.write(function* (tx) {
       yield* insert(tx, "a", "1");
-      sqliteDb.transaction(() => undefined);
+      writeNow(sqliteDb, () => undefined);
     });
     await expect(outer).rejects.toThrow("already open");
   });

@@ -8,6 +8,7 @@ import { recordCacheHit, recordExecution } from "../../src/usage/store.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { until } from "../support/console-browser.ts";
 import { browserForTests, describeInBrowser } from "../support/test-browser.ts";
+import { writeNow } from "../support/write-now.ts";
 
 /** A class of elements that only the library of plots makes. */
 const OF_THE_LIBRARY = "u-legend";
@@ -136,7 +137,7 @@ describeInBrowser("the usage in a real browser", () => {
 function fillLedger(path: string, keyId: string): void {
   const db = SqliteServiceDb.open(path);
   const at = (month: string): number => Date.parse(`${month}-15T12:00:00Z`);
-  db.transaction((tx) => {
+  writeNow(db, (tx) => {
     for (const [index, month] of MONTHS.entries()) {
       const [text, image, video, audio, cached] = COUNTS[index] ?? [0, 0, 0, 0, 0];
       for (const [tier, count] of Object.entries({ text, image, video, audio } as const)) {

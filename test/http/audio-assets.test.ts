@@ -21,6 +21,7 @@ import {
 } from "../support/sounding-music.ts";
 import { documentOf } from "./checked.ts";
 import { errorsOf } from "./error-document.ts";
+import { writeNow } from "../support/write-now.ts";
 
 /** The tests start processes on a machine that may be busy. */
 setDefaultTimeout(120_000);
@@ -212,7 +213,7 @@ describe("a key without the right", () => {
 
   test("403: cannot search with an asset from when it had the right", async () => {
     const { id } = await analysed(song("s03"));
-    app.core.db.transaction((tx) => tx.orm.run(`update assets set key_id = '${plain.key.id}' where id = '${id}'`));
+    writeNow(app.core.db, (tx) => tx.orm.run(`update assets set key_id = '${plain.key.id}' where id = '${id}'`));
     const response = await app.submit(plain.token, { callback_url: CALLBACK, asset_ids: [id] });
     await refused(response, 403, "unauthorized", "no access to audio files (`audio`)");
   });

@@ -4,6 +4,7 @@ import { HttpApp, JSON_API } from "../support/http-app.ts";
 import { assetRow } from "../support/asset-row.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { errorsOf } from "./error-document.ts";
+import { writeNow } from "../support/write-now.ts";
 
 const CALLBACK = "https://127.0.0.1:9/music";
 const GONE = "0b0f9c24-3b1a-4f0e-9d55-0c4f6a1b2c3d";
@@ -22,7 +23,7 @@ afterAll(() => app.close());
 function asset(status: "failed" | "expired" | "processed", mediaKind: "image" | "video", ownerId = keyId): string {
   const id = crypto.randomUUID();
   const row = { ...assetRow({ id, keyId: ownerId }), status, mediaKind, processedAt: app.time.now(), analysis: null };
-  app.core.db.transaction((tx) => tx.orm.insert(assets).values(row).run());
+  writeNow(app.core.db, (tx) => tx.orm.insert(assets).values(row).run());
   return id;
 }
 

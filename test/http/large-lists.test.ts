@@ -15,6 +15,7 @@ import type { UserRow } from "../../src/users/user.ts";
 import { type DeliveryListed, listDeliveries } from "../../src/webhooks/store.ts";
 import { NOON, TestInstallation } from "../app/setup.ts";
 import { createKey } from "../support/create-key.ts";
+import { writeNow } from "../support/write-now.ts";
 
 /** Several windows of a list (src/db/list-in-windows.ts). */
 const ROWS = 7_000;
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const key = `iif(i < 20, '${keyIds[1]}', '${keyIds[0]}')`;
   const at = `${START} + i * 1000`;
   const { sqlite } = core.db;
-  core.db.transaction(() => {
+  writeNow(core.db, () => {
     sqlite.run(`${rows} insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, created_at, finished_at)
       select 'e' || i, 's' || i, ${key}, 'completed', 'text', '[]', '', ${at}, ${at} from n`);
     sqlite.run(`${rows} insert into deliveries (id, execution_id, url, status, created_at)

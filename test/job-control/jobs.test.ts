@@ -6,6 +6,7 @@ import { expectRefusals } from "../http/error-document.ts";
 import { admin, askAdmin } from "../support/admin-app.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { runNow } from "../../src/db/work.ts";
+import { writeNow } from "../support/write-now.ts";
 
 const JOBS = "/v1/admin/jobs";
 const CALLBACK = "https://93.184.216.34/hook";
@@ -21,7 +22,7 @@ function add(lane: string, runAt = app.time.now(), kind = "nothing", client = ""
   const type = { name: kind, lane, payload: Type.Object({}) };
   const { db } = app.core;
   return String(
-    db.transaction((tx) => runNow(app.services.queue.enqueue(tx, { kind: type, payload: {}, runAt, client }))),
+    writeNow(db, (tx) => runNow(app.services.queue.enqueue(tx, { kind: type, payload: {}, runAt, client }))),
   );
 }
 

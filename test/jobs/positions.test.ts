@@ -4,6 +4,7 @@ import { SECOND_MS } from "../../src/lib/clock.ts";
 import { runNow, type Work } from "../../src/db/work.ts";
 import { expectedOrder, Positions } from "../../src/jobs/positions.ts";
 import { JobsSetup, kindOf } from "./setup.ts";
+import { writeNow } from "../support/write-now.ts";
 
 const LANE = "errands";
 const FILM_MS = 40 * SECOND_MS;
@@ -104,7 +105,7 @@ describe("the position of a waiting job", () => {
   });
 
   test("is unknown beyond the first thousand", async () => {
-    setup.db.transaction((tx) => {
+    writeNow(setup.db, (tx) => {
       for (let job = 0; job < 1_001; job++) {
         const uniqueKey = `job ${job}`;
         runNow(setup.queue.enqueue(tx, { kind: working, payload: { name: "a 1 x" }, client: `k${job}`, uniqueKey }));

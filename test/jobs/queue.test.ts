@@ -12,6 +12,7 @@ import { dueKeys, earliestRunAt, hasWaiting } from "../../src/jobs/count-store.t
 import { clearSuspects, correctWaits, deleteFinished, expiredLeases } from "../../src/jobs/store.ts";
 import { heldKind, JobsSetup, kindOf } from "./setup.ts";
 import { runNow } from "../../src/db/work.ts";
+import { writeNow } from "../support/write-now.ts";
 
 let setup: JobsSetup;
 beforeEach(() => {
@@ -23,7 +24,7 @@ describe("a queue", () => {
   test("adds a job when its transaction commits, and none when it rolls back", () => {
     const kind = kindOf();
     expect(() =>
-      setup.db.transaction((tx) => {
+      writeNow(setup.db, (tx) => {
         runNow(setup.queue.enqueue(tx, { kind, payload: { name: "lost" } }));
         throw new Error("no");
       }),
@@ -36,7 +37,7 @@ describe("a queue", () => {
   test("notifies its listeners only after the commit", () => {
     const heard: string[] = [];
     setup.queue.subscribe((event) => void heard.push(event.kind));
-    setup.db.transaction((tx) => {
+    writeNow(setup.db, (tx) => {
       runNow(setup.queue.enqueue(tx, { kind: kindOf(), payload: { name: "one" } }));
       expect(heard).toEqual([]);
     });
@@ -60,7 +61,7 @@ describe("a queue", () => {
     const kind = kindOf();
     const later = setup.add(kind, "one", { uniqueKey: "later", runAt: setup.time.now() + 60_000 });
     const due = setup.add(kind, "one", { uniqueKey: "due", runAt: setup.time.now() - 5 });
-    const hasten = (key: string): boolean => setup.db.transaction((tx) => runNow(setup.queue.hasten(tx, key)));
+    const hasten = (key: string): boolean => writeNow(setup.db, (tx) => runNow(setup.queue.hasten(tx, key)));
     expect([hasten("later"), hasten("due"), hasten("nobody")]).toEqual([true, true, false]);
     expect(setup.row(later).run_at).toBe(setup.time.now());
     expect(setup.row(due).run_at).toBe(setup.time.now() - 5);
@@ -70,25 +71,25 @@ describe("a queue", () => {
     const kind = kindOf();
     const runAt = setup.time.now() + 60_000;
     const keys = Array.from({ length: 1_000 }, (_, number) => `k${number}`);
-    setup.db.transaction((tx) => {
+    writeNow(setup.db, (tx) => {
       for (const uniqueKey of keys)
         runNow(setup.queue.enqueue(tx, { kind, payload: { name: "one" }, uniqueKey, runAt }));
     });
     const heard: string[] = [];
     setup.queue.subscribe((event) => heard.push(event.kind));
     const prepare = spyOn(setup.db.sqlite, "prepare");
-    const hasHastened = setup.db.transaction((tx) => runNow(setup.queue.hastenAll(tx, ["nobody", ...keys])));
+    const hasHastened = writeNow(setup.db, (tx) => runNow(setup.queue.hastenAll(tx, ["nobody", ...keys])));
     const statements = prepare.mock.calls.length;
     prepare.mockRestore();
     expect({ hasHastened, statements, heard }).toEqual({ hasHastened: true, statements: 1, heard: ["ready"] });
     expect(runNow(setup.queue.counts(setup.db))).toMatchObject([{ waiting: 1_000, scheduled: 0 }]);
-    expect(setup.db.transaction((tx) => runNow(setup.queue.hastenAll(tx, [])))).toBe(false);
+    expect(writeNow(setup.db, (tx) => runNow(setup.queue.hastenAll(tx, [])))).toBe(false);
   });
 
   test("cancels a waiting job, which then never runs, and cannot be cancelled twice", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);
-    const cancel = (): boolean => setup.db.transaction((tx) => runNow(setup.queue.cancel(tx, id, "not wanted")));
+    const cancel = (): boolean => writeNow(setup.db, (tx) => runNow(setup.queue.cancel(tx, id, "not wanted")));
     expect([cancel(), cancel()]).toEqual([true, false]);
     await setup.runner([kind]).start();
     await setup.time.pass(5_000);
@@ -115,7 +116,7 @@ describe("a query on the growing table of jobs", () => {
 
   test.each([
     ["jobs_to_claim", () => runNow(nextRunAt(setup.db, "errands", ["errand"]))],
-    ["jobs_to_claim", () => setup.db.transaction((tx) => runNow(correctWaits(tx, ["errands"], 1, 10)))],
+    ["jobs_to_claim", () => writeNow(setup.db, (tx) => runNow(correctWaits(tx, ["errands"], 1, 10)))],
     ["jobs_in_turn", () => runNow(dueClients(setup.db, DUE))],
     ["jobs_in_turn", () => runNow(dueJobs(setup.db, { ...DUE, client: "a", limit: 8 }))],
     ["jobs_by_work", () => runNow(dueClients(setup.db, { ...DUE, order: "shortest" }))],
@@ -125,18 +126,18 @@ describe("a query on the growing table of jobs", () => {
     ["jobs_in_turn", () => runNow(earliestRunAt(setup.db, "errands", "a"))],
     ["jobs_to_claim", () => runNow(earliestRunAt(setup.db, "errands"))],
     ["jobs_to_claim", () => runNow(dueKeys(setup.db, "errands", 1, 10))],
-    ["jobs_rescued", () => setup.db.transaction((tx) => runNow(clearSuspects(tx, ["errand"], 0)))],
+    ["jobs_rescued", () => writeNow(setup.db, (tx) => runNow(clearSuspects(tx, ["errand"], 0)))],
     ["jobs_rescued", () => runNow(dueSuspect(setup.db, ["errand"], 1))],
     ["jobs_rescued", () => runNow(isSuspectFirst(setup.db, ["errand"], 1))],
     ["jobs_leased", () => runNow(countRunning(setup.db, "errands"))],
     ["jobs_unique", () => runNow(setup.queue.find(setup.db, "k"))],
     ["jobs_unique", () => runNow(setup.queue.findAll(setup.db, ["k", "l"]))],
-    ["jobs_unique", () => setup.db.transaction((tx) => runNow(setup.queue.hasten(tx, "k")))],
+    ["jobs_unique", () => writeNow(setup.db, (tx) => runNow(setup.queue.hasten(tx, "k")))],
     ["jobs_leased", () => runNow(expiredLeases(setup.db, 5, 10))],
     ["jobs_leased", () => runNow(expiredLeases(setup.db, null, 10))],
     [
       "jobs_finished",
-      () => setup.db.transaction((tx) => runNow(deleteFinished(tx, "done", { before: 5, after: 9 }, 10))),
+      () => writeNow(setup.db, (tx) => runNow(deleteFinished(tx, "done", { before: 5, after: 9 }, 10))),
     ],
     ["jobs_finished", () => runNow(setup.queue.counts(setup.db))],
   ])("uses %s", (index, work) => {
@@ -172,7 +173,7 @@ describe("a query on the growing table of jobs", () => {
 
   test("finds the ended jobs to delete by their time, without reading the others of their state", () => {
     const prepare = spyOn(setup.db.sqlite, "prepare");
-    setup.db.transaction((tx) => runNow(deleteFinished(tx, "done", { before: 5, after: 9 }, 10)));
+    writeNow(setup.db, (tx) => runNow(deleteFinished(tx, "done", { before: 5, after: 9 }, 10)));
     const plans = prepare.mock.calls.map(([query]) => planOf(query)).filter((plan) => plan.includes("jobs_finished"));
     prepare.mockRestore();
     expect(plans.join("\n")).toContain("jobs_finished (state=? AND finished_at>? AND finished_at<?)");

@@ -9,6 +9,7 @@ import { FakeTime } from "./fake-time.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { runNow } from "../../src/db/work.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
+import { writeNow } from "../support/write-now.ts";
 
 export const Payload = Type.Object({ name: Type.String() });
 export type Payload = Static<typeof Payload>;
@@ -100,7 +101,7 @@ export class JobsSetup {
   }
 
   add(kind: JobKind<Payload>, name = "one", more: Partial<NewJob<Payload>> = {}): number {
-    return this.db.transaction((tx) => runNow(this.queue.enqueue(tx, { kind, payload: { name }, ...more })));
+    return writeNow(this.db, (tx) => runNow(this.queue.enqueue(tx, { kind, payload: { name }, ...more })));
   }
 
   row(id: number): Row {

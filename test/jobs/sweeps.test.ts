@@ -144,13 +144,7 @@ describe.each(Object.entries(SWEEPS))("the sweep of %s", (_name, { duty, tables,
 
 function afterEachTransaction(look: () => void): void {
   const { db } = core;
-  const transaction = db.transaction.bind(db);
   const write = db.write.bind(db);
-  db.transaction = (work) => {
-    const result = transaction(work);
-    look();
-    return result;
-  };
   db.write = async (work) => {
     const result = await write(work);
     look();

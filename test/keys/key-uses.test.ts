@@ -5,6 +5,7 @@ import { silentLog } from "../../src/lib/log.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
+import { writeNow } from "../support/write-now.ts";
 
 let app: HttpApp;
 beforeAll(async () => {
@@ -61,12 +62,10 @@ describe("the last use of a key", () => {
     const { key } = app.key();
     const uses = new KeyUses({ db: app.core.db, log: silentLog });
     uses.note(key.id, 8);
-    await app.core.db
-      .transaction(() => ({ failing: uses.write() }))
-      .failing.then(
-        () => expect.unreachable(),
-        (error: unknown) => expect(String(error)).toContain("already open"),
-      );
+    await writeNow(app.core.db, () => ({ failing: uses.write() })).failing.then(
+      () => expect.unreachable(),
+      (error: unknown) => expect(String(error)).toContain("already open"),
+    );
     expect(lastUse(key.id)).toBeNull();
     await uses.write();
     expect(lastUse(key.id)).toBe(8);

@@ -11,6 +11,7 @@ import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { McpClient } from "../support/mcp-client.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
+import { writeNow } from "../support/write-now.ts";
 
 type Assets = Static<typeof ListAssetsOutput>;
 type Uploaded = Static<typeof AssetOutput>;
@@ -106,7 +107,7 @@ describe("a search with an asset that is not analysed yet", () => {
   test("is processing after twenty seconds, and read later", async () => {
     const id = crypto.randomUUID();
     const row = { ...assetRow({ id, keyId }), status: "pending" as const };
-    app.core.db.transaction((tx) => tx.orm.insert(assets).values(row).run());
+    writeNow(app.core.db, (tx) => tx.orm.insert(assets).values(row).run());
     const pending = mcp.client.callTool({ name: "search_songs", arguments: { asset_ids: [id], query: "tense" } });
     await app.until(async () =>
       (await app.core.db.read(app.services.queue.counts(app.core.db))).some(({ lane }) => lane === "search"),
@@ -120,7 +121,7 @@ describe("a search with an asset that is not analysed yet", () => {
     });
     const { search_id: searchId } = structuredContent as Search;
     expect(await mcp.value<Search>("read_search", { search_id: searchId })).toMatchObject({ status: "processing" });
-    app.core.db.transaction((tx) => tx.orm.delete(assets).run());
+    writeNow(app.core.db, (tx) => tx.orm.delete(assets).run());
     await app.startJobs();
     await app.time.pass(60 * SECOND_MS);
     const failed = await mcp.value<Search>("read_search", { search_id: searchId });

@@ -4,6 +4,7 @@ import { recordCacheHit, recordExecution } from "../../src/usage/store.ts";
 import { expectRefusals } from "../http/error-document.ts";
 import { admin, askAdmin } from "../support/admin-app.ts";
 import { HttpApp } from "../support/http-app.ts";
+import { writeNow } from "../support/write-now.ts";
 
 const USAGE = "/v1/admin/usage";
 const AUDIT = "/v1/admin/audit";
@@ -18,7 +19,7 @@ describe("GET /v1/admin/usage", () => {
   test("is 200 with the ledger by month, key and tier", async () => {
     const { key } = app.key();
     const at = (time: string) => Date.parse(time);
-    app.core.db.transaction((tx) => {
+    writeNow(app.core.db, (tx) => {
       for (const [number, time] of ["2026-01-05", "2026-01-06", "2026-02-01"].entries()) {
         const row = { searchId: "s", keyId: key.id, tier: "text", at: at(time), billed: true } as const;
         runNow(recordExecution(tx, { ...row, executionId: `e${number}` }));

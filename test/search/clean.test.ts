@@ -14,6 +14,7 @@ import { FakeTime } from "../jobs/fake-time.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createKey } from "../support/create-key.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
+import { writeNow } from "../support/write-now.ts";
 
 describe("cleaning executions", () => {
   let folder: string;
@@ -44,7 +45,7 @@ describe("cleaning executions", () => {
       callbackUrl: "https://studio.example/",
     };
     const none = { errorCode: null, errorDetail: null, finishedAt: null };
-    db.transaction((tx) => {
+    writeNow(db, (tx) => {
       const opened = { id, searchId, keyId, status: "processing", tier: "text", ...texts, ...none } as const;
       runNow(insertExecution(tx, { ...opened, createdAt: 0 }));
       runNow(endExecution(tx, id, { status: "completed", answer: "{}", finishedAt }));
@@ -111,7 +112,7 @@ describe("cleaning executions", () => {
       callbackUrl: "https://studio.example/",
       errorCode: null,
     };
-    db.transaction((tx) =>
+    writeNow(db, (tx) =>
       runNow(insertExecution(tx, { ...open, ...rest, errorDetail: null, createdAt: 0, finishedAt: null })),
     );
     expect(await clean(1)).toEqual(["open"]);

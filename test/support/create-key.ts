@@ -1,11 +1,12 @@
 import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { runNow } from "../../src/db/work.ts";
 import { type CreatedKey, createKeyIn, type KeyChangeDeps, type KeyOptions } from "../../src/keys/manage-keys.ts";
+import { writeNow } from "./write-now.ts";
 
 /** Creates a key at once. */
 export function createKey(
   { db, ...deps }: KeyChangeDeps & { readonly db: SqliteServiceDb },
   options: KeyOptions & { readonly name: string },
 ): CreatedKey {
-  return db.transaction((tx) => runNow(createKeyIn(tx, deps, options)));
+  return writeNow(db, (tx) => runNow(createKeyIn(tx, deps, options)));
 }

@@ -9,7 +9,6 @@ export function staleReads(db: SqliteServiceDb): { readonly stale: SqliteService
   reading.sqlite.run("BEGIN");
   reading.sqlite.query("SELECT count(*) FROM settings").get();
   const stale = Object.create(reading, {
-    transaction: { value: db.transaction.bind(db) },
     write: { value: db.write.bind(db) },
   }) as SqliteServiceDb;
   return { stale, close: () => (reading.sqlite.run("ROLLBACK"), reading.close()) };

@@ -6,6 +6,7 @@ import { type Replay, replayDelivery } from "../../src/webhooks/replay.ts";
 import { attemptsOf } from "../../src/webhooks/store.ts";
 import { refusedWith, WebhookSetup } from "./setup.ts";
 import { runNow } from "../../src/db/work.ts";
+import { writeNow } from "../support/write-now.ts";
 
 let setup: WebhookSetup;
 beforeEach(() => {
@@ -14,7 +15,7 @@ beforeEach(() => {
 afterEach(() => setup.close());
 
 function replay(id: string): Replay {
-  return setup.db.transaction((tx) => runNow(replayDelivery(tx, setup.queue, id)));
+  return writeNow(setup.db, (tx) => runNow(replayDelivery(tx, setup.queue, id)));
 }
 
 describe("a replay", () => {

@@ -8,6 +8,7 @@ import type { AttemptResult } from "../../src/webhooks/attempt-result.ts";
 import { createDelivery, findDelivery } from "../../src/webhooks/store.ts";
 import { JobsSetup } from "../jobs/setup.ts";
 import { runNow } from "../../src/db/work.ts";
+import { writeNow } from "../support/write-now.ts";
 
 /** `whsec_` and 24 bytes in base64. */
 export const SECRET = `whsec_${Buffer.from("needledrop test secret 1").toString("base64")}`;
@@ -45,7 +46,7 @@ export class WebhookSetup extends JobsSetup {
       `insert into executions (id, search_id, key_id, status, tier, query, asset_ids, callback_url, created_at, finished_at)
        values ('${executionId}', 'search-${executionId}', '${keyId}', 'completed', 'text', 'rain', '[]', '${url}', ${at}, ${at})`,
     );
-    return this.db.transaction((tx) => runNow(createDelivery(tx, this.queue, { executionId, url, now: at })));
+    return writeNow(this.db, (tx) => runNow(createDelivery(tx, this.queue, { executionId, url, now: at })));
   }
 
   job(more: Partial<DeliveryJobDeps> = {}): JobKind<{ delivery_id: string }> {

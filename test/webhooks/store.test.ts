@@ -10,6 +10,7 @@ import { jobKeyOf } from "../../src/webhooks/delivery.ts";
 import { hastenUnattempted } from "../../src/webhooks/hasten-unattempted.ts";
 import { refusedWith, WebhookSetup } from "./setup.ts";
 import { runNow } from "../../src/db/work.ts";
+import { writeNow } from "../support/write-now.ts";
 
 let setup: WebhookSetup;
 beforeEach(() => {
@@ -167,7 +168,7 @@ test("a delivery is not added if its transaction rolls back", async () => {
   setup.deliver("execution-1");
   await setup.time.runDue();
   expect(() =>
-    setup.db.transaction(() => {
+    writeNow(setup.db, () => {
       setup.db.sqlite.run("delete from executions");
       throw new Error("no");
     }),

@@ -1,0 +1,14 @@
+import type { Writing } from "../../src/db/service-db.ts";
+import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
+
+/** Runs `work` in one transaction, for tests that do not wait: on SQLite a write has ended when its call returns. */
+export function writeNow<Result>(db: SqliteServiceDb, work: (tx: Writing) => Result): Result {
+  // oxlint-disable-next-line require-yield -- statements of SQLite run at once
+  const written = db.write(function* (tx) {
+    return work(tx);
+  });
+  written.catch(() => undefined);
+  const result = Bun.peek(written);
+  if (Bun.peek.status(written) === "rejected") throw result;
+  return result as Result;
+}

@@ -17,6 +17,10 @@ export class Acknowledged {
   /** API keys whose creation was acknowledged: id → token. */
   readonly keys = new Map<string, string>();
   readonly revokedTokens: string[] = [];
+  /** Picture quotas of these keys whose change was acknowledged, by id; none while it is unknown. */
+  readonly quotas = new Map<string, number>();
+  /** Replays that were acknowledged: `webhook-id` → requests with it that had arrived before. */
+  readonly replays = new Map<string, number>();
   /** Finished backups. */
   readonly backups: string[] = [];
   imports = 0;

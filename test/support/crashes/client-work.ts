@@ -25,6 +25,9 @@ export interface ClientDeps extends RequestDeps {
   readonly receiver: string;
   readonly pictures: readonly [Upload, ...Upload[]];
   readonly films: readonly [Upload, ...Upload[]];
+  readonly sound: Upload;
+  /** A person who can sign in. */
+  readonly user: { readonly name: string; readonly password: string };
   /** The shortlists of this client. */
   readonly shortlists: ShortlistWork;
 }
@@ -76,6 +79,7 @@ const searchWithAsset: Operation = async (deps, random) => {
 
 const uploadPicture: Operation = async (deps, random) => await upload(deps, pick(random, deps.pictures));
 const uploadFilm: Operation = async (deps, random) => await upload(deps, pick(random, deps.films));
+const uploadSound: Operation = async (deps) => await upload(deps, deps.sound);
 
 /** Sends a part of an upload and leaves the rest to the kill, or ends the connection. */
 const halfUpload: Operation = async (deps, random) => {
@@ -97,8 +101,10 @@ const halfUpload: Operation = async (deps, random) => {
   socket.destroy();
 };
 
-const signIn: Operation = async (deps) => {
-  const attributes = { admin_token: await deps.adminToken() };
+const signIn: Operation = async (deps) => await startSession(deps, { admin_token: await deps.adminToken() });
+const signInAsUser: Operation = async (deps) => await startSession(deps, deps.user);
+
+async function startSession(deps: ClientDeps, attributes: object): Promise<void> {
   const response = await send(deps, "/v1/session", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -107,7 +113,7 @@ const signIn: Operation = async (deps) => {
   await response.arrayBuffer();
   const cookie = response.headers.get("set-cookie")?.split(";")[0];
   if (response.status === 200 && cookie !== undefined) deps.acknowledged.sessions.push(cookie);
-};
+}
 
 /** Ends a session. */
 const signOut: Operation = async (deps) => {
@@ -156,9 +162,10 @@ const OPERATIONS: readonly [Operation, ...Operation[]] = [
   uploadPicture,
   uploadPicture,
   uploadFilm,
+  uploadSound,
   halfUpload,
   signIn,
-  signIn,
+  signInAsUser,
   signOut,
   listSongs,
   play,

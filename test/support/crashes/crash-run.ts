@@ -2,6 +2,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { type RandomGenerator, seeded } from "../../../src/sound/seeded.ts";
+import { musicWav } from "../../media/make/sound.ts";
 import { makeAuthority } from "../certificates.ts";
 import { HttpsReceiver } from "../https-receiver.ts";
 import { filmBytes, pictureBytes } from "../pictures-and-films.ts";
@@ -16,6 +17,9 @@ import { settle } from "./settle.ts";
 import { ShortlistWork } from "./shortlist-work.ts";
 
 const CLIENTS = 3;
+const USER = "Kim";
+/** Shorter ones are refused. */
+const SOUND_SECONDS = 10;
 /** Share of the kills during a start. */
 const STARTING_SHARE = 0.25;
 /** These kills come within this many times the duration of the latest start, so that some come shortly after it. */
@@ -52,6 +56,7 @@ export interface CrashReport {
   readonly imports: number;
   readonly webhooks: number;
   readonly shortlistChanges: number;
+  readonly replays: number;
   /** A sentence for each broken invariant. */
   readonly violations: readonly string[];
 }
@@ -67,7 +72,8 @@ interface Prepared {
   readonly acknowledged: Acknowledged;
   /** Those of each client. */
   readonly shortlists: readonly ShortlistWork[];
-  readonly media: Pick<ClientDeps, "pictures" | "films">;
+  readonly media: Pick<ClientDeps, "pictures" | "films" | "sound">;
+  readonly user: ClientDeps["user"];
 }
 
 /**
@@ -102,6 +108,7 @@ export async function runCrashes(options: CrashRunOptions): Promise<CrashReport>
       imports: acknowledged.imports,
       webhooks: receiver.received.length,
       shortlistChanges: prepared.shortlists.reduce((sum, { changes }) => sum + changes, 0),
+      replays: acknowledged.replays.size,
       violations: await violationsOf(program.folder, acknowledged, { received: receiver.received, store }),
     };
   } finally {
@@ -120,7 +127,7 @@ async function prepare({ seed, command, folder, withStore = false }: CrashRunOpt
   await Bun.write(ca, authority.caPem);
   await mkdir(join(folder, "backups"));
   await writeSounds(folder);
-  const quotas = ["--image-quota", "100000", "--video-quota", "100000", "--rate", "100000"];
+  const quotas = ["image", "video", "audio"].flatMap((kind) => [`--${kind}-quota`, "100000"]);
   const printed = await program.mustRun(
     "keys",
     "create",
@@ -128,10 +135,15 @@ async function prepare({ seed, command, folder, withStore = false }: CrashRunOpt
     "crash",
     "--images",
     "--video",
+    "--audio",
+    "--rate",
+    "100000",
     ...quotas,
     "--json",
   );
   const key = JSON.parse(printed) as { readonly token: string; readonly webhook_secret: string };
+  const added = await program.mustRun("users", "add", USER, "--json");
+  const { password } = JSON.parse(added) as { readonly password: string };
   const pictures = await Promise.all([1, 2, 3].map((number) => pictureBytes({ seed: seed + number })));
   const film = await filmBytes();
   const picturesOf = pictures.map((bytes) => ({ bytes, type: "image/jpeg" }));
@@ -145,7 +157,12 @@ async function prepare({ seed, command, folder, withStore = false }: CrashRunOpt
     options: ["--callback-allow", "127.0.0.1", "--callback-ca", ca],
     acknowledged: new Acknowledged(),
     shortlists: Array.from({ length: CLIENTS }, () => new ShortlistWork()),
-    media: { pictures: [first, ...others], films: [{ bytes: film, type: "video/mp4" }] },
+    media: {
+      pictures: [first, ...others],
+      films: [{ bytes: film, type: "video/mp4" }],
+      sound: { bytes: musicWav(SOUND_SECONDS), type: "audio/wav" },
+    },
+    user: { name: USER, password },
   };
 }
 
@@ -214,9 +231,9 @@ async function live(prepared: Prepared, { startMs, randomFor }: Life): Promise<n
 }
 
 function clientDeps(prepared: Prepared, server: ServerProcess, over: AbortSignal): Omit<ClientDeps, "shortlists"> {
-  const { program, receiver, token, media, acknowledged } = prepared;
+  const { program, receiver, token, media, user, acknowledged } = prepared;
   const adminToken = async (): Promise<string> => (await readFile(join(program.data, "admin-token"), "utf8")).trim();
-  return { url: server.url, token, adminToken, receiver: receiver.url, ...media, acknowledged, over };
+  return { url: server.url, token, adminToken, receiver: receiver.url, ...media, user, acknowledged, over };
 }
 
 /** Checks the webhooks of a life soon after they arrived, because a signature is valid for minutes. */

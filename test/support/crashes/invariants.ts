@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { mediaRefsIn } from "../../../src/catalog/media-ref-store.ts";
 import { sha256 } from "../../../src/objects/s3-connection.ts";
 import type { Received } from "../https-receiver.ts";
@@ -10,6 +10,20 @@ import type { CrashStore } from "./crash-store.ts";
 
 /** Violations that are named, per invariant. */
 const NAMED_MAX = 5;
+/** The current catalog and the one that `import --undo` goes back to. */
+const CATALOGS_KEPT = 2;
+
+/** The files of a stopped data folder. Other invariants check which of the media, uploads and catalogs may be there. */
+const EXPECTED = new RegExp(
+  [
+    String.raw`^(needledrop|catalog/vectors)\.db(-wal|-shm)?$`,
+    String.raw`^(server|import|backup)\.lock$`,
+    String.raw`^admin-token$`,
+    String.raw`^catalog/gen-\d{6,}/(catalog\.db|index\.bin)$`,
+    String.raw`^(media|generated|uploads|cache)/`,
+    String.raw`^native/[0-9a-f]{16}/(?!.*\.unpacking$)`,
+  ].join("|"),
+);
 
 interface Violated {
   readonly what: string;
@@ -55,7 +69,7 @@ function databaseViolations(db: Database): readonly Violated[] {
 
 function searchViolations(
   db: Database,
-  { searches }: Acknowledged,
+  { searches, replays }: Acknowledged,
   received: readonly Received[],
 ): readonly Violated[] {
   const ended = new Set(firsts(db, "SELECT search_id AS id FROM executions WHERE status = 'completed'"));
@@ -67,10 +81,12 @@ function searchViolations(
   );
   const idsByPath = new Map<string, Set<string>>();
   const pathsById = new Map<string, Set<string>>();
+  const countById = new Map<string, number>();
   for (const { path, headers } of received) {
     const id = headers["webhook-id"] ?? "";
     addTo(idsByPath, path, id);
     addTo(pathsById, id, path);
+    countById.set(id, (countById.get(id) ?? 0) + 1);
   }
   const urls = new Set(firsts(db, "SELECT url FROM deliveries").map((url) => new URL(url).pathname));
   const isJoined = ({ path }: AcceptedSearch): boolean => !urls.has(path);
@@ -78,6 +94,10 @@ function searchViolations(
     { what: "accepted searches that did not end as completed", which: lost(searches, ({ id }) => ended.has(id)) },
     { what: "executions that did not end as completed", which: unfinished },
     { what: "executions whose webhook was not delivered", which: undelivered },
+    {
+      what: "acknowledged replays that did not arrive",
+      which: [...replays].filter(([id, before]) => (countById.get(id) ?? 0) <= before).map(([id]) => id),
+    },
     {
       what: "accepted searches whose webhook did not arrive",
       which: lost(searches, (one) => isJoined(one) || idsByPath.has(one.path)),
@@ -132,11 +152,12 @@ async function catalogViolations(data: string): Promise<readonly Violated[]> {
   const faults: string[] = [];
   for (const path of await generations(data)) {
     const db = new Database(path, { readonly: true });
-    const lines = firsts(db, "PRAGMA integrity_check");
-    faults.push(...lines.filter((line) => line !== "ok").map((line) => `${path}: ${line}`));
+    const lines = firsts(db, "PRAGMA integrity_check").filter((line) => line !== "ok");
+    const broken = firsts(db, "PRAGMA foreign_key_check").map((table) => `broken references in ${table}`);
+    faults.push(...[...lines, ...broken].map((line) => `${path}: ${line}`));
     db.close();
   }
-  return [{ what: "PRAGMA integrity_check of a catalog", which: faults }];
+  return [{ what: "PRAGMA integrity_check and foreign_key_check of a catalog", which: faults }];
 }
 
 /** Files that nothing refers to, and missing ones that something refers to. */
@@ -155,7 +176,8 @@ async function fileViolations(folder: string, db: Database, store: CrashStore | 
     `SELECT generation AS id FROM catalog_pointer
      WHERE generation NOT IN (SELECT generation FROM catalog_objects WHERE file = 'catalog.db')`,
   );
-  const others = await readdir(data);
+  const catalogs = (await namesOf(join(data, "catalog"))).filter((name) => name.startsWith("gen-")).toSorted();
+  const others = await filesBelow(data);
   return [
     { what: "objects with other bytes than their digests", which: objects?.damaged ?? [] },
     {
@@ -176,15 +198,12 @@ async function fileViolations(folder: string, db: Database, store: CrashStore | 
     { what: "incomplete uploads", which: await namesOf(join(data, "uploads", "incoming")) },
     { what: "originals that are not needed", which: await namesOf(join(data, "uploads", "originals")) },
     { what: "originals that were set aside", which: await namesOf(join(data, "uploads", "set-aside")) },
-    { what: "leftovers of commands", which: others.filter((name) => /^\.(backup|restore|admin-token)-/.test(name)) },
+    { what: "files that no stopped installation has", which: others.filter((name) => !EXPECTED.test(name)) },
     {
       what: "incomplete backups",
       which: (await namesOf(join(folder, "backups"))).filter((name) => !name.endsWith(".tar")),
     },
-    {
-      what: "incomplete catalogs",
-      which: (await namesOf(join(data, "catalog"))).filter((name) => !/^gen-\d{6,}$/.test(name)),
-    },
+    { what: "more catalogs than the current and the former one", which: catalogs.slice(0, -CATALOGS_KEPT) },
   ];
 }
 
@@ -218,6 +237,14 @@ async function generations(data: string): Promise<readonly string[]> {
     .filter((name) => /^gen-\d{6,}$/.test(name))
     .map((name) => join(data, "catalog", name, "catalog.db"));
   return paths.filter((path) => existsSync(path));
+}
+
+/** Returns the paths of all files below a folder, relative to it. */
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
 }
 
 /** Returns the names of all files of a content store, also of temporary ones. */

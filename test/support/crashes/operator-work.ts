@@ -1,32 +1,37 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pick, type RandomGenerator } from "../../../src/sound/seeded.ts";
+import type { HttpsReceiver } from "../https-receiver.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import { writeDump } from "./catalog-versions.ts";
 import type { CrashProgram } from "./crash-program.ts";
 
 const KILLED_SHARE = 0.4;
 const KILL_AFTER_MAX_MS = 1_500;
+const QUOTA_MAX = 1_000;
 const PAUSE_MAX_MS = 3_000;
 /** A command may end like this while the store of objects fails. */
 const STORE_FAILURE = /was answered with (403|500|502|503)/;
 
 interface OperatorDeps {
+  readonly receiver: HttpsReceiver;
   readonly program: CrashProgram;
   readonly acknowledged: Acknowledged;
 }
 
-/** The commands of an operator: imports, backups and changes of keys, while the server runs, is killed and starts. */
+/** The commands of an operator: imports, backups, replays of webhooks and changes of keys, while the server runs, is killed and starts. */
 export class OperatorWork {
   readonly #program: CrashProgram;
   readonly #acknowledged: Acknowledged;
+  readonly #receiver: HttpsReceiver;
   readonly #random: RandomGenerator;
   #version = 0;
   #backups = 0;
 
-  constructor({ program, acknowledged }: OperatorDeps, random: RandomGenerator) {
+  constructor({ program, acknowledged, receiver }: OperatorDeps, random: RandomGenerator) {
     this.#program = program;
     this.#acknowledged = acknowledged;
+    this.#receiver = receiver;
     this.#random = random;
   }
 
@@ -39,6 +44,9 @@ export class OperatorWork {
       if (command === "import") await this.import(killAfterMs);
       else if (command === "back up") await this.backUp(killAfterMs);
       else if (command === "create a key") await this.#createKey(killAfterMs);
+      else if (command === "rotate a key") await this.#rotateKey(killAfterMs);
+      else if (command === "change a key") await this.#changeKey(killAfterMs);
+      else if (command === "replay") await this.#replay(killAfterMs);
       else await this.#revokeKey(killAfterMs);
       await Bun.sleep(pauseMs);
     }
@@ -73,14 +81,51 @@ export class OperatorWork {
   }
 
   async #revokeKey(killAfterMs: number | null): Promise<void> {
-    const { keys, revokedTokens } = this.#acknowledged;
-    const [first] = keys;
-    if (first === undefined) return;
+    const known = this.#forgetKey();
+    if (known === null) return;
+    const { status } = await this.#command(["keys", "revoke", known.id], killAfterMs);
+    if (status === 0) this.#acknowledged.revokedTokens.push(known.token);
+  }
+
+  async #rotateKey(killAfterMs: number | null): Promise<void> {
+    const known = this.#forgetKey();
+    if (known === null) return;
+    const args = ["keys", "rotate", known.id, "--token", "--overlap", "0", "--json"];
+    const { status, stdout } = await this.#command(args, killAfterMs);
+    if (status !== 0) return;
+    const { token } = JSON.parse(stdout) as { readonly token: string };
+    this.#acknowledged.keys.set(known.id, token);
+    this.#acknowledged.revokedTokens.push(known.token);
+  }
+
+  async #changeKey(killAfterMs: number | null): Promise<void> {
+    const { keys, quotas } = this.#acknowledged;
+    const [id] = keys.keys();
+    if (id === undefined) return;
+    const quota = 1 + Math.floor(this.#random() * QUOTA_MAX);
+    quotas.delete(id);
+    const { status } = await this.#command(["keys", "update", id, "--image-quota", String(quota)], killAfterMs);
+    if (status === 0) quotas.set(id, quota);
+  }
+
+  /** Takes a key that works. Its token is unknown from now on: a command that is killed may have ended it. */
+  #forgetKey(): { readonly id: string; readonly token: string } | null {
+    const [first] = this.#acknowledged.keys;
+    if (first === undefined) return null;
     const [id, token] = first;
-    // Unknown from now on: a command that is killed may have revoked it.
-    keys.delete(id);
-    const { status } = await this.#command(["keys", "revoke", id], killAfterMs);
-    if (status === 0) revokedTokens.push(token);
+    this.#acknowledged.keys.delete(id);
+    return { id, token };
+  }
+
+  /** Sends a webhook again that has arrived. */
+  async #replay(killAfterMs: number | null): Promise<void> {
+    const ids = this.#receiver.received.map(({ headers }) => headers["webhook-id"] ?? "");
+    const [first, ...others] = ids;
+    if (first === undefined) return;
+    const id = pick(this.#random, [first, ...others]);
+    const arrived = ids.filter((one) => one === id).length;
+    const { status, stdout } = await this.#command(["deliveries", "replay", id, "--json"], killAfterMs);
+    if (status === 0 && stdout.includes("sent_again")) this.#acknowledged.replays.set(id, arrived);
   }
 
   async #command(
@@ -96,4 +141,14 @@ export class OperatorWork {
   }
 }
 
-const COMMANDS = ["import", "import", "back up", "create a key", "revoke a key"] as const;
+const COMMANDS = [
+  "import",
+  "import",
+  "back up",
+  "create a key",
+  "create a key",
+  "rotate a key",
+  "change a key",
+  "revoke a key",
+  "replay",
+] as const;

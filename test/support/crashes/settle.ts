@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { claimedAt, claimObjects, isStoreUnconfirmed } from "../../../src/app/claim-objects.ts";
@@ -14,6 +14,7 @@ import { readConfig } from "../../../src/config/config.ts";
 import { DAY_MS } from "../../../src/lib/clock.ts";
 import { silentLog } from "../../../src/lib/log.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
+import { removeOutdated } from "../../../src/native/unpack.ts";
 import { processesWith } from "../processes.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import { wrongSongs } from "./client-work.ts";
@@ -101,7 +102,10 @@ async function raisePriorities(data: string): Promise<void> {
   }
 }
 
-/** Sweeps media and uploads as if two days had passed: the sweep leaves recent files to a repeated import. */
+/**
+ * Sweeps media, uploads and parts that were not unpacked completely as if two days had passed: sweeps leave recent files to a repeated
+ * import and to other processes.
+ */
 async function sweepAsLater({ data, environment }: CrashProgram, crashStore: CrashStore | null): Promise<void> {
   const core = await openCore(readConfig(environment, { data }), silentLog);
   const later = Date.now() + 2 * DAY_MS;
@@ -137,13 +141,16 @@ async function sweepAsLater({ data, environment }: CrashProgram, crashStore: Cra
       hasImportLock: false,
     });
     if (swept?.isComplete !== true) throw new Error("The media could not be swept.");
+    const native = join(data, "native");
+    const [current] = await readdir(native).catch(() => []);
+    if (current !== undefined) await removeOutdated(native, current, later);
   } finally {
     core.close();
   }
 }
 
 async function checkOverHttp({ token, acknowledged, shortlists }: Settled, { url }: ServerProcess): Promise<void> {
-  const { faults, keys, revokedTokens, sessions, endedSessions, searches } = acknowledged;
+  const { faults, keys, quotas, revokedTokens, sessions, endedSessions, searches } = acknowledged;
   const statusFor = async (path: string, headers: Record<string, string>): Promise<number> => {
     const response = await fetch(`${url}${path}`, { headers });
     await response.arrayBuffer();
@@ -152,6 +159,13 @@ async function checkOverHttp({ token, acknowledged, shortlists }: Settled, { url
   const withKey = (key: string): Record<string, string> => ({ authorization: `Token ${key}` });
   for (const key of keys.values())
     if ((await statusFor("/v1/me", withKey(key))) !== 200) faults.push("a key that was created does not work");
+  for (const [id, quota] of quotas) {
+    const key = keys.get(id);
+    if (key === undefined) continue;
+    const text = await (await fetch(`${url}/v1/me`, { headers: withKey(key) })).text();
+    if (!text.includes(`"images":{"limit":${quota},`))
+      faults.push(`a key has not the quota ${quota} that it was given`);
+  }
   for (const key of revokedTokens)
     if ((await statusFor("/v1/me", withKey(key))) !== 401) faults.push("a key that was revoked works");
   for (const { id } of searches.slice(-5)) {

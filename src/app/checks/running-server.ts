@@ -12,6 +12,8 @@ import { METRICS_LIMIT_MS, readMetrics, type Sample } from "./read-metrics.ts";
 const NAME = "running server";
 const HOUR_SECONDS = 3_600;
 const QUANTILE = 0.99;
+/** Those of ten minutes, for which the alert waits, too: a start always delays a few. */
+const SAMPLES_MIN = 6_000;
 
 /**
  * Reads the metrics of the server that runs on the data folder, and warns where the alert rules would. Counters count since its
@@ -90,7 +92,7 @@ export function faultsIn(samples: readonly Sample[]): readonly Check[] {
   );
   const delay = loopDelay(samples);
   add(
-    delay > ALERT_THRESHOLDS.NeedledropSlow,
+    samplesOfDelay(samples) >= SAMPLES_MIN && delay > ALERT_THRESHOLDS.NeedledropSlow,
     `requests wait for the request thread for up to ${delay} s (p99 since the start)`,
     "Other programs, or too little memory, slow the machine down.",
   );
@@ -106,9 +108,13 @@ export function faultsIn(samples: readonly Sample[]): readonly Check[] {
 /** Returns the upper bound, in seconds, of the bucket of the 99th percentile. */
 function loopDelay(samples: readonly Sample[]): number {
   const buckets = samples.filter(({ name }) => name === "needledrop_event_loop_delay_seconds_bucket");
-  const count = buckets.at(-1)?.value ?? 0;
+  const count = samplesOfDelay(samples);
   const bound = buckets.find(({ value }) => value >= QUANTILE * count)?.labels["le"] ?? "0";
   return count === 0 ? 0 : Number(bound === "+Inf" ? Infinity : bound);
+}
+
+function samplesOfDelay(samples: readonly Sample[]): number {
+  return samples.findLast(({ name }) => name === "needledrop_event_loop_delay_seconds_bucket")?.value ?? 0;
 }
 
 function summary(samples: readonly Sample[], now: number): string {

@@ -6,10 +6,10 @@ import { causesOf, DatabaseMoved, failureAt, storageAdvice, storageFailureOf } f
 import { DATABASE_FILE } from "./data-files.ts";
 
 const CATALOG_MISSING =
-  "expected the current catalog, but it is missing. With a store, `needledrop serve` downloads it. Otherwise restore a backup with `needledrop restore FILE --force`, " +
+  "expected the current catalog, but it is missing. With a store, `needledrop serve` downloads it. Without one, or if the store has lost it, restore a backup with `needledrop restore FILE --force`, " +
   "or import all dumps again with `needledrop import PATH --replace`.";
 const CATALOG_DAMAGED =
-  "Without a backup, move the folder of this catalog away and import all dumps again with `needledrop import PATH --replace`.";
+  "Without a backup, stop the server, move the folder of this catalog away and import all dumps again with `needledrop import PATH --replace`.";
 
 /** A storage failure with a sentence for the operator: which file, what was expected, what happened, what to do. */
 export class StorageFailed extends Error {

@@ -35,7 +35,7 @@ export async function checkCatalog(
   const folder = generationDir(dataDir, generation.number);
   if (!existsSync(catalogPath(folder))) {
     const advice =
-      "With a store, start the server, which downloads it. Or restore the last backup, or import the dumps again.";
+      "With a store, start the server, which downloads it. Or restore the last backup, or import all dumps again with `needledrop import PATH --replace`.";
     return { checks: [fail("catalog", `${folder} is missing`, advice)], generation: null };
   }
   const about = ok("catalog", `${generation.songs} songs, version ${generation.version}, in ${basename(folder)}`);

@@ -142,7 +142,8 @@ async function importFiles(options: ImportOptions, found: SelectedFiles, report:
   const folder = stagingFolder(dataDir, number);
   await removeLeftovers(dataDir, current);
   await storeOf(options).sweepTemporary();
-  if (current !== null) await ensureDatabase(options, current.number, signal);
+  // --replace is the way out if the copy in the store is lost or damaged, too.
+  if (current !== null && !options.replace) await ensureDatabase(options, current.number, signal);
   try {
     await fillStagingFolder(dataDir, folder, { current, replace: options.replace });
     options.onStage?.("prepare");

@@ -44,7 +44,9 @@ const PROGRESS_EVERY_MS = 10 * SECOND_MS;
 export class CatalogNotFetched extends Error {
   constructor(generation: number, store: string, cause: unknown) {
     const missing = `Generation ${generation} of the catalog is not in the data folder, or incomplete there`;
-    const remedy = "Try again when the store answers, or restore a backup with `needledrop restore FILE --force`";
+    const remedy =
+      "Try again when the store answers. If it has lost the catalog, restore a backup with `needledrop restore FILE --force`, " +
+      "or import all dumps again with `needledrop import PATH --replace`";
     super(`${missing}, and cannot be downloaded from ${store}. ${remedy} (${messageOf(cause)})`, { cause });
     this.name = "CatalogNotFetched";
   }

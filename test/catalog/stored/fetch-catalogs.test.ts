@@ -11,7 +11,7 @@ import { KeepStored } from "../../../src/catalog/stored/keep-stored.ts";
 import { FakeTime } from "../../jobs/fake-time.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { FakeS3 } from "../../support/fake-s3.ts";
-import { StoredFixture } from "./setup.ts";
+import { songs, StoredFixture } from "./setup.ts";
 
 const fake = new FakeS3();
 afterAll(() => fake.stop());
@@ -128,6 +128,22 @@ describe("a lost data folder", () => {
     await rm(fixture.folderOf(1), { recursive: true });
     down();
     await expect(fixture.import(2)).rejects.toThrow("Try again when the store answers");
+  });
+
+  test("starts again from an empty catalog with --replace, whatever the store has or answers", async () => {
+    await fixture.import(1);
+    await rm(fixture.folderOf(1), { recursive: true });
+    fake.requests.length = 0;
+    await fixture.catalog.importLines(songs(2), { stored: fixture.stored, replace: true });
+    expect(fake.requests.filter((request) => request.startsWith("GET"))).toEqual([]);
+    expect(fixture.catalog.ids()).toEqual(["s0", "s1"]);
+    await rm(fixture.folderOf(2), { recursive: true });
+    fake.objects.clear();
+    await expect(fixture.import(3)).rejects.toThrow(
+      "or import all dumps again with `needledrop import PATH --replace`",
+    );
+    await fixture.catalog.importLines(songs(3), { stored: fixture.stored, replace: true });
+    expect(fixture.catalog.ids()).toEqual(["s0", "s1", "s2"]);
   });
 
   test("removes no media until it has the former catalog, which the duty downloads", async () => {

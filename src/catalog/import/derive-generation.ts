@@ -39,7 +39,7 @@ export async function deriveGeneration(derivation: Derivation): Promise<Generati
   const { dataDir, serviceDb, log, current, from, replaces, source } = derivation;
   const number = current.number + 1;
   const folder = stagingFolder(dataDir, number);
-  await removeLeftovers(dataDir, current);
+  await removeLeftovers(derivation, current);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await copyFile(catalogPath(generationDir(dataDir, from)), catalogPath(folder), constants.COPYFILE_FICLONE);

@@ -140,7 +140,7 @@ async function importFiles(options: ImportOptions, found: SelectedFiles, report:
   const current = await options.serviceDb.read(currentGeneration(options.serviceDb));
   const number = (current?.number ?? 0) + 1;
   const folder = stagingFolder(dataDir, number);
-  await removeLeftovers(dataDir, current);
+  await removeLeftovers(options, current);
   await storeOf(options).sweepTemporary();
   // --replace is the way out if the copy in the store is lost or damaged, too.
   if (current !== null && !options.replace) await ensureDatabase(options, current.number, signal);

@@ -5,6 +5,7 @@ import { schemaVersionOf } from "../../db/schema-version.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import { hasErrorCode } from "../../lib/error-code.ts";
+import { randomId } from "../../lib/ids.ts";
 import type { Log } from "../../lib/log.ts";
 import { syncPath } from "../../lib/sync-path.ts";
 import { copyDigesting } from "../../media/store/copy-digesting.ts";
@@ -167,10 +168,9 @@ export class StoredCatalogs {
     if (found?.byteSize !== byteSize)
       throw new ObjectMissing(`${store.name} has ${found?.byteSize ?? "no"} bytes of ${key}.`);
     const path = this.#pathOf(object);
-    // An import removes it if this process is killed.
-    const temporary = `${dirname(path)}.${process.pid}.${file}.partial`;
+    // If this process is killed, an import removes it an hour later.
+    const temporary = `${dirname(path)}.${randomId()}.${file}.partial`;
     await mkdir(dirname(temporary), { recursive: true, mode: 0o700 });
-    await rm(temporary, { force: true });
     this.#log.info({ generation, file, bytes: byteSize, store: store.name }, "a catalog is downloaded from the store");
     let shownAt = performance.now();
     const read = async (first: number, last: number): Promise<Uint8Array> => {

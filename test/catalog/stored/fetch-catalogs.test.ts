@@ -1,13 +1,14 @@
 import { Database } from "bun:sqlite";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { appendFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { catalogPath, indexPath } from "../../../src/catalog/generation.ts";
 import { sweepMedia } from "../../../src/catalog/import/media/sweep-media.ts";
 import { undoImport } from "../../../src/catalog/import/undo-import.ts";
 import { LiveCatalog } from "../../../src/catalog/live-catalog.ts";
 import { KeepStored } from "../../../src/catalog/stored/keep-stored.ts";
+import { HOUR_MS, SECOND_MS } from "../../../src/lib/clock.ts";
 import { FakeTime } from "../../jobs/fake-time.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { FakeS3 } from "../../support/fake-s3.ts";
@@ -109,6 +110,19 @@ test("a running server downloads a database that was damaged", async () => {
   await writeFile(path, new Uint8Array(before.byteLength));
   await live.poll();
   expect([live.damage(), await bytesOf(path)]).toEqual([null, before]);
+});
+
+test("an import keeps a download that another process is writing, and removes one that was left an hour ago", async () => {
+  const { catalog } = fixture;
+  await fixture.import(1);
+  const path = join(catalog.dataDir, "catalog/gen-000001.77.catalog.db.partial");
+  await writeFile(path, "half");
+  await utimes(path, catalog.now / SECOND_MS, catalog.now / SECOND_MS);
+  await fixture.import(2);
+  expect(existsSync(path)).toBe(true);
+  catalog.now += HOUR_MS;
+  await fixture.import(3);
+  expect(existsSync(path)).toBe(false);
 });
 
 describe("a lost data folder", () => {

@@ -1,19 +1,34 @@
 import { constants, existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { type Clock, HOUR_MS } from "../../../lib/clock.ts";
 import { syncPath } from "../../../lib/sync-path.ts";
 import { catalogDir, catalogPath, type Generation, generationDir } from "../../generation.ts";
 import { ImportFailure } from "../failure.ts";
 
 const GENERATION = /^gen-(\d{6,})$/;
+const STAGING = /^gen-\d{6,}\.partial$/;
 const PARTIAL = ".partial";
+/** A file that is being downloaded is written to every few seconds. */
+const DOWNLOAD_LEFTOVER_MS = HOUR_MS;
 
-/** Removes leftovers of interrupted imports. Requires the import lock. */
-export async function removeLeftovers(dataDir: string, current: Generation | null): Promise<void> {
+/** Removes leftovers of interrupted imports and downloads. Requires the import lock. */
+export async function removeLeftovers(
+  { dataDir, clock }: { readonly dataDir: string; readonly clock: Clock },
+  current: Generation | null,
+): Promise<void> {
   for (const { name, number } of await entries(dataDir)) {
-    const isUnfinished = name.endsWith(PARTIAL) || (number !== null && number > (current?.number ?? 0));
-    if (isUnfinished) await rm(join(catalogDir(dataDir), name), { recursive: true, force: true });
+    const path = join(catalogDir(dataDir), name);
+    const isUnfinished = STAGING.test(name) || (number !== null && number > (current?.number ?? 0));
+    const isLeftover = isUnfinished || (name.endsWith(PARTIAL) && (await isOld(path, clock)));
+    if (isLeftover) await rm(path, { recursive: true, force: true });
   }
+}
+
+/** A server can be downloading: only imports take the lock. Containers have processes of their own, so a number of one says nothing. */
+async function isOld(path: string, clock: Clock): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found !== null && Math.abs(clock.now() - found.mtimeMs) >= DOWNLOAD_LEFTOVER_MS;
 }
 
 /** Returns the folder in which a generation is built. */

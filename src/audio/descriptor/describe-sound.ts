@@ -27,7 +27,7 @@ const CIRCLES_MIN = 2;
  * for a sound that is short or almost silent.
  */
 export function describeSound({ onsets, timbre, circles }: SoundMoments): Float32Array | null {
-  if (onsets.length < SECONDS_MIN * ONSETS_A_SECOND) return null;
+  if (onsets.length < Math.floor(SECONDS_MIN * ONSETS_A_SECOND)) return null;
   if (timbre.length < 2 * TIMBRE_MIN || circles.length < 2 * CIRCLES_MIN) return null;
   return Float32Array.from([
     ...describeHalf({ onsets: firstHalf(onsets), timbre: firstHalf(timbre), circles: firstHalf(circles) }),

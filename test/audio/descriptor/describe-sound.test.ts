@@ -55,6 +55,12 @@ describe("the descriptor of a sound", () => {
     expect(distance(rhythmOf(slow), rhythmOf(otherHalf))).toBeLessThan(distance(rhythmOf(slow), rhythmOf(fast)) / 2);
   });
 
+  test("exists for a sound of exactly ten seconds", () => {
+    const tenSeconds = piece(7).subarray(0, 10 * AUDIO_RATE);
+    expect(described(tenSeconds)).toHaveLength(2 * DESCRIPTOR_LENGTH);
+    expect(described(tenSeconds.subarray(0, 9.9 * AUDIO_RATE))).toBeNull();
+  });
+
   test("does not exist for silence, nor for less than ten seconds", () => {
     expect(described(new Float32Array(30 * AUDIO_RATE))).toBeNull();
     expect(described(piece(6, 30).slice(0, 9 * AUDIO_RATE))).toBeNull();

@@ -12,8 +12,8 @@ export interface Assembly {
   readonly jobs: JobRunner;
   /** They start last, in order, after the port is bound. */
   readonly background: readonly Service[];
-  /** Runs the preparations of all features in order. Call it before the first request. */
-  prepare(): Promise<void>;
+  /** Runs the preparations of all features in order. Call it before the first request. Throws the signal's reason between two. */
+  prepare(signal?: AbortSignal): Promise<void>;
 }
 
 /** Concatenates the contributions of the features. Starts nothing. */
@@ -55,8 +55,11 @@ export function assemble(
     app: createApp({ ...deps, metrics: requestMetrics, routes: all((feature) => feature.routes) }),
     jobs,
     background: [jobs, scheduler, ...all((feature) => feature.services)],
-    prepare: async () => {
-      for (const prepare of all((feature) => feature.preparations)) await prepare();
+    prepare: async (signal) => {
+      for (const prepare of all((feature) => feature.preparations)) {
+        signal?.throwIfAborted();
+        await prepare(signal ?? null);
+      }
     },
   };
 }

@@ -44,8 +44,13 @@ export class ObjectsOfOthers extends ObjectStoreFailed {
   }
 }
 
-/** Writes the id of this data folder to the store, unless it is there. Throws ObjectsOfOthers, ObjectStoreFailed. */
-export async function claimObjects(objects: ObjectStore, dataDir: string, db: ServiceDb): Promise<void> {
+/** Writes the id of this data folder to the store, unless it is there. Throws ObjectsOfOthers, ObjectStoreFailed, or the signal's reason. */
+export async function claimObjects(
+  objects: ObjectStore,
+  dataDir: string,
+  db: ServiceDb,
+  signal: AbortSignal | null = null,
+): Promise<void> {
   const id =
     (await db.read(readSetting(db, OWNER_SETTING))) ??
     (await db.write((tx) => addSetting(tx, OWNER_SETTING, randomId())));
@@ -54,10 +59,10 @@ export async function claimObjects(objects: ObjectStore, dataDir: string, db: Se
     await db.write((tx) => addSetting(tx, PLACE_SETTING, place));
   }
   const bytes = new TextEncoder().encode(id);
-  const found = await objects.find(OWNER_KEY, null);
-  if (found === null) return await writeOwner(objects, dataDir, bytes);
+  const found = await objects.find(OWNER_KEY, signal);
+  if (found === null) return await writeOwner(objects, dataDir, bytes, signal);
   if (found.byteSize !== bytes.byteLength || found.byteSize > OWNER_BYTES_MAX) throw new ObjectsOfOthers(objects.name);
-  const owner = new TextDecoder().decode(await objects.read(OWNER_KEY, 0, found.byteSize - 1, null));
+  const owner = new TextDecoder().decode(await objects.read(OWNER_KEY, 0, found.byteSize - 1, signal));
   if (owner !== id) throw new ObjectsOfOthers(objects.name);
 }
 
@@ -80,7 +85,7 @@ export async function reclaimObjects(
 ): Promise<void> {
   const [id, place] = [randomId(), placeOfDatabase(dataDir)];
   // The store first: a repeated call ends what a crash between the two has left.
-  await writeOwner(objects, dataDir, new TextEncoder().encode(id));
+  await writeOwner(objects, dataDir, new TextEncoder().encode(id), null);
   await db.write(function* (tx) {
     yield* putSetting(tx, OWNER_SETTING, id);
     if (place !== null) yield* putSetting(tx, PLACE_SETTING, place);
@@ -105,13 +110,18 @@ function placeOfDatabase(dataDir: string): string | null {
   return placeOf(join(dataDir, DATABASE_FILE));
 }
 
-async function writeOwner(objects: ObjectStore, dataDir: string, bytes: Uint8Array): Promise<void> {
+async function writeOwner(
+  objects: ObjectStore,
+  dataDir: string,
+  bytes: Uint8Array,
+  signal: AbortSignal | null,
+): Promise<void> {
   const folder = join(dataDir, CACHE_FOLDER, "tmp");
   const path = join(folder, `owner-${process.pid}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await writeFile(path, bytes, { mode: 0o600 });
-    await objects.put(OWNER_KEY, path, { digest: sha256(bytes), byteSize: bytes.byteLength }, null);
+    await objects.put(OWNER_KEY, path, { digest: sha256(bytes), byteSize: bytes.byteLength }, signal);
   } finally {
     await rm(path, { force: true });
   }
@@ -119,12 +129,13 @@ async function writeOwner(objects: ObjectStore, dataDir: string, bytes: Uint8Arr
 
 /**
  * Checks at the start of a server that the imported media are where the settings say: that the store belongs to this data folder, and
- * that a sample of the catalog's media is in it, or without a store in the data folder. Throws InvalidConfig. A store that does not
- * answer ends no start.
+ * that a sample of the catalog's media is in it, or without a store in the data folder. Throws InvalidConfig, or the signal's reason.
+ * A store that does not answer ends no start.
  */
 export async function requireMediaPlace(
   { config, db }: Pick<Core, "config"> & { readonly db: ServiceDb },
   objects: ObjectStore | null,
+  signal: AbortSignal | null = null,
 ): Promise<void> {
   if (objects === null && (await db.read(readSetting(db, OWNER_SETTING))) === null) return;
   const folder = new FolderPlace(join(config.dataDir, MEDIA_FOLDER));
@@ -138,8 +149,8 @@ export async function requireMediaPlace(
     ]);
   }
   try {
-    await claimObjects(objects, config.dataDir, db);
-    const isInStore = async (ref: StoredRef): Promise<boolean> => (await objects.find(keyOf(ref), null)) !== null;
+    await claimObjects(objects, config.dataDir, db, signal);
+    const isInStore = async (ref: StoredRef): Promise<boolean> => (await objects.find(keyOf(ref), signal)) !== null;
     if (sample.length === 0 || (await isAny(sample, isInStore)) || !(await isAny(sample, isInFolder))) return;
   } catch (error) {
     if (error instanceof ObjectsOfOthers) throw new InvalidConfig([`NEEDLEDROP_STORE: ${error.message}`]);

@@ -49,7 +49,8 @@ export function watchObjects({ config, db, timer, clock, log }: FeatureDeps): Wa
 
 /** Watches the store of media and removes what killed uploads left in it. Empty without a store. */
 export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: WatchedObjects | null): Feature {
-  const requirePlace = (): Promise<void> => requireMediaPlace({ config, db }, watched?.store ?? null);
+  const requirePlace = (signal: AbortSignal | null): Promise<void> =>
+    requireMediaPlace({ config, db }, watched?.store ?? null, signal);
   const metrics = new MetricSet();
   metrics.gauge(
     { name: "needledrop_store_up", help: "Whether the store of media answers: 1 or 0; 1 without a store.", labels: [] },

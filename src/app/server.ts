@@ -1,4 +1,5 @@
 import type { TlsPair } from "../config/tls.ts";
+import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { HeldLock } from "../db/lock.ts";
 import { assert } from "../lib/assert.ts";
 import type { Core } from "./core.ts";
@@ -10,6 +11,8 @@ import { separateMedia } from "./separate-media.ts";
 import { buildServices, type Services } from "./services.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";
 import { restrictDataAccess } from "./restrict-data-access.ts";
+
+const NEVER = new AbortController().signal;
 
 /** The appliance: HTTP server, job loop and catalog of one data folder. The caller closes the core after `stop`. */
 export class NeedledropServer {
@@ -29,8 +32,11 @@ export class NeedledropServer {
     this.#settings = settings;
   }
 
-  /** Returns when requests are answered. Throws ServerRunning, or the error that prevents listening. */
-  async start(): Promise<{ readonly url: string }> {
+  /**
+   * Returns when requests are answered. Throws ServerRunning, the error that prevents listening, or the reason of `signal`,
+   * which gives up the start. Nothing runs after an error.
+   */
+  async start(signal: AbortSignal = NEVER): Promise<{ readonly url: string }> {
     const { config, log, clock } = this.#core;
     const holder = { pid: process.pid, role: "server", address: null, since: clock.now() };
     const lock = takeServerLock(config.dataDir, holder);
@@ -38,7 +44,8 @@ export class NeedledropServer {
     try {
       for (const open of restrictDataAccess(config.dataDir)) log.warn({}, open);
       await sweepLeftovers(config.dataDir, holder);
-      await separateMedia(this.#core, { role: "server", hasServerLock: true, signal: null });
+      signal.throwIfAborted();
+      await separateMedia(this.#core, { role: "server", hasServerLock: true, signal });
       const services = await buildServices(this.#core, {
         version: this.#version,
         settings: this.#settings,
@@ -46,16 +53,20 @@ export class NeedledropServer {
       });
       this.#services = services;
       // Before it listens: without the catalog every song would be 404 until the index is built.
-      await services.catalog.start();
+      await startCatalog(services.catalog, signal);
       // Before it listens: this removes leftovers of interrupted uploads, and must not touch new ones.
-      await services.prepare();
+      await services.prepare(signal);
       await services.app.modules;
+      signal.throwIfAborted();
       this.#listener = new Listener(services, config);
       const url = this.#listener.listen();
       this.#url = url;
       lock.describe({ ...holder, address: url });
       // After it listens: if the port is taken, no search may run and no webhook may be sent.
-      for (const service of services.background) await service.start();
+      for (const service of services.background) {
+        signal.throwIfAborted();
+        await service.start();
+      }
       services.lifecycle.running();
       log.info({ url, data: config.dataDir, version: this.#version }, "serving");
       const hint = await firstSignIn(this.#core, config.baseUrl ?? url);
@@ -63,7 +74,7 @@ export class NeedledropServer {
       return { url };
     } catch (error) {
       await this.stop();
-      throw error;
+      throw signal.aborted ? signal.reason : error;
     }
   }
 
@@ -94,4 +105,17 @@ export class NeedledropServer {
     }
     this.#lock?.release();
   }
+}
+
+/** Stops a download or a build of the index when `signal` is aborted, and throws its reason. */
+async function startCatalog(catalog: LiveCatalog, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const giveUp = (): void => void catalog.stop();
+  signal.addEventListener("abort", giveUp, { once: true });
+  try {
+    await catalog.start();
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+  signal.throwIfAborted();
 }

@@ -35,7 +35,7 @@ export const serve: Command = {
 base_url in the file of --config. Options take precedence over variables, and variables over the file.
 Pass secrets as variables, because other users of the machine can see the options of a command.
 On the first SIGTERM or Ctrl-C the server finishes work in progress for up to 15 seconds; on the second it stops
-immediately. On SIGHUP it opens the log file again and reads the certificate and its key again. With --json it prints one line {"url","data","pid"} to stdout when it accepts requests.`,
+immediately. A start that has not ended is given up. On SIGHUP it opens the log file again and reads the certificate and its key again. With --json it prints one line {"url","data","pid"} to stdout when it accepts requests.`,
   async run({ given, io }) {
     const overrides = overridesOf(given);
     const config = readConfig(io.environment, overrides);
@@ -76,7 +76,11 @@ async function serveUntil(stop: Promise<StopSignal>, core: Core, around: Around)
   const manager = new ServiceManager({ ...readServiceManager(io.environment, process.pid), timer: systemTimer, log });
   const server: NeedledropServer = new NeedledropServer(core, programVersion().version, () => reloader.settings);
   const reloader = new Reloader({ server, environment: io.environment, overrides, logFile, log });
-  const { url } = await server.start();
+  const url = await startUnlessStopped(server, stop);
+  if (url === null) {
+    log.info({ signal: await stop }, "the start was given up");
+    return;
+  }
   const stopReloading = reloadOnSignal(io, reloader);
   manager.ready(url);
   if (announces) await announce(io, { url, data: config.dataDir, pid: process.pid });
@@ -90,6 +94,18 @@ async function serveUntil(stop: Promise<StopSignal>, core: Core, around: Around)
   preparing.abort();
   await server.stop();
   log.info({}, "stopped");
+}
+
+/** Starts the server and returns its URL; null if the start was given up, because `stop` resolved before its end. */
+async function startUnlessStopped(server: NeedledropServer, stop: Promise<StopSignal>): Promise<string | null> {
+  const givingUp = new AbortController();
+  void stop.then(() => givingUp.abort(new Error("the start was given up")));
+  try {
+    return (await server.start(givingUp.signal)).url;
+  } catch (error) {
+    if (error === givingUp.signal.reason) return null;
+    throw error;
+  }
 }
 
 /** Reloads on SIGHUP. On a terminal the signal means that its window was closed, and ends the server. */

@@ -75,8 +75,11 @@ export interface Feature {
   readonly duties?: readonly Duty[];
   /** Background services. They start in order after the port is bound, and stop in the same order. */
   readonly services?: readonly Service[];
-  /** Run in order before the first request: sweep leftovers of an earlier process, reject unusable settings, warm up. */
-  readonly preparations?: readonly (() => void | Promise<void>)[];
+  /**
+   * Run in order before the first request: sweep leftovers of an earlier process, reject unusable settings, warm up. The signal is
+   * aborted if the start is given up.
+   */
+  readonly preparations?: readonly ((signal: AbortSignal | null) => void | Promise<void>)[];
   /** Cheap checks. `/readyz` runs all of them for every request. */
   readonly readiness?: readonly (() => ReadinessCheck | Promise<ReadinessCheck>)[];
   readonly metrics?: readonly ServiceMetric[];

@@ -15,6 +15,8 @@ import {
 import { copyToFolder, copyToObjects } from "../../src/app/copy-media.ts";
 import { mediaStoreOf } from "../../src/app/media-store-of.ts";
 import { openData } from "../../src/app/open-data.ts";
+import { NeedledropServer } from "../../src/app/server.ts";
+import { takeServerLock } from "../../src/app/data-locks.ts";
 import { buildServices } from "../../src/app/services.ts";
 import { restoreData } from "../../src/app/restore-data.ts";
 import { keepObjectsOf } from "../../src/catalog/stored/objects-store.ts";
@@ -187,6 +189,21 @@ describe("the start of a server", () => {
     expect(await mistakeOf(objects)).toContain("belongs to another data folder");
   });
 
+  test("waits for no store after it was given up", async () => {
+    const asked = Promise.withResolvers<void>();
+    const silent = new FakeS3();
+    silent.instead = () => {
+      asked.resolve();
+      return new Response(new ReadableStream());
+    };
+    const givingUp = new AbortController();
+    const required = requireMediaPlace(app.core, new S3Objects(silent.settings()), givingUp.signal);
+    await asked.promise;
+    givingUp.abort(new Error("given up"));
+    await expect(required).rejects.toThrow("given up");
+    await silent.stop();
+  });
+
   test("goes on while the store does not answer", async () => {
     fake.instead = () => new Response(null, { status: 403 });
     expect(await mistakeOf(objects)).toBe("undefined");
@@ -323,7 +340,7 @@ describe("a backup", () => {
   });
 });
 
-test("a server downloads the catalog that its data folder has lost, and doctor says which copies the store has", async () => {
+test("a server downloads the catalog that its data folder has lost, unless its start is given up, and doctor says which copies the store has", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const dump = join(data, "dump.jsonl");
   await writeFile(dump, JSON.stringify({ id: "1", title: "Tone" }));
@@ -336,6 +353,20 @@ test("a server downloads the catalog that its data folder has lost, and doctor s
     { status: "ok", detail: expect.stringContaining("generation 1 and its index") },
   ]);
   await rm(join(dataDir, "catalog"), { recursive: true });
+  const downloading = Promise.withResolvers<void>();
+  fake.instead = (request, key) => {
+    if (request.method !== "GET" || !key.includes("/catalog/")) return null;
+    downloading.resolve();
+    return new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(1)) }), { status: 206 });
+  };
+  const givingUp = new AbortController();
+  const given = new NeedledropServer(core, "0.0.0-test").start(givingUp.signal);
+  await downloading.promise;
+  givingUp.abort(new Error("given up"));
+  await expect(given).rejects.toThrow("given up");
+  expect(await readdir(join(dataDir, "catalog"))).toEqual([]);
+  takeServerLock(dataDir, { pid: process.pid, role: "server", address: null, since: 0 }).release();
+  fake.instead = () => null;
   const services = await buildServices(core, { version: "0.0.0-test", ownUrl: () => "http://needledrop.test" });
   await services.catalog.start();
   expect(services.catalog.current()?.db.songsByIds(["1"]).get("1")?.title).toBe("Tone");

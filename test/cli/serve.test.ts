@@ -101,9 +101,9 @@ describe("serve", () => {
   });
 
   test("prints when it accepts requests, and ends on a signal", async () => {
-    const running = cli.run("serve", "--port", "0", "--json");
+    const running = await cli.serve("--port", "0");
     cli.signal("SIGTERM");
-    const { status, stdout, stderr } = await running;
+    const { status, stdout, stderr } = await running.ended;
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -119,10 +119,19 @@ describe("serve", () => {
   });
 
   test("ends immediately on a second signal", async () => {
-    const running = cli.run("serve", "--port", "0");
+    const running = await cli.serve("--port", "0");
     cli.signal("SIGINT");
     expect(() => cli.signal("SIGINT")).toThrow("killed with 130");
-    expect((await running).status).toBe(0);
+    expect((await running.ended).status).toBe(0);
+  });
+
+  test("gives up a start on a signal, with 0, and starts nothing", async () => {
+    const running = cli.run("serve", "--port", "0", "--json");
+    cli.signal("SIGTERM");
+    const { status, stdout, stderr } = await running;
+    expect([status, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain('"msg":"the start was given up"');
+    expect(stderr).not.toContain('"msg":"serving"');
   });
 
   test("accepts every setting as an option, and reports all mistakes together", async () => {
@@ -137,9 +146,9 @@ describe("serve", () => {
 
   test("writes its log to a file, and refuses one that cannot be opened", async () => {
     const path = cli.path("server.log");
-    const running = cli.run("serve", "--port", "0", "--log-file", path);
+    const running = await cli.serve("--port", "0", "--log-file", path);
     cli.signal("SIGTERM");
-    expect((await running).stderr).toBe("");
+    expect((await running.ended).stderr).toBe("");
     expect(readFileSync(path, "utf8")).toContain('"msg":"stopped"');
     const refused = await cli.run("serve", "--port", "0", "--log-file", cli.path("none/server.log"));
     expect(refused.status).toBe(2);
@@ -155,9 +164,9 @@ describe("serve", () => {
     expect(status).toBe(1);
     expect(stderr).toContain(port);
     await new Promise((resolve) => void taken.close(resolve));
-    const running = cli.run("serve", "--port", port);
+    const running = await cli.serve("--port", port);
     cli.signal("SIGINT");
-    expect((await running).status).toBe(0);
+    expect((await running.ended).status).toBe(0);
   });
 });
 

@@ -34,6 +34,19 @@ export class TestCli {
     return { status, stdout: out.text, stderr: err.text };
   }
 
+  /** Starts a server with `--json` and returns when it accepts requests. Its end is in an object, so that it is not awaited. */
+  async serve(...argv: readonly string[]): Promise<{ readonly ended: Promise<Ran> }> {
+    const out = new RecordingSink();
+    const err = new RecordingSink();
+    const ended = runCli(COMMANDS, ["serve", ...argv, "--json"], this.#io(out, err)).then((status) => ({
+      status,
+      stdout: out.text,
+      stderr: err.text,
+    }));
+    await Promise.race([out.written, ended]);
+    return { ended };
+  }
+
   /** Runs a command with `--json`. Throws if it fails. */
   async json<Printed>(...argv: readonly string[]): Promise<Printed> {
     const ran = await this.run(...argv, "--json");
@@ -95,9 +108,16 @@ export class TestCli {
 class RecordingSink implements Sink {
   readonly isTerminal = false;
   readonly columns = Number.POSITIVE_INFINITY;
+  readonly #written = Promise.withResolvers<void>();
   text = "";
+
+  /** Resolves at the first write. */
+  get written(): Promise<void> {
+    return this.#written.promise;
+  }
 
   async write(text: string): Promise<void> {
     this.text += text;
+    this.#written.resolve();
   }
 }

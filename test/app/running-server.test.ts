@@ -5,6 +5,7 @@ import { ALERT_THRESHOLDS } from "../../src/app/checks/alert-thresholds.ts";
 import { samplesIn } from "../../src/app/checks/read-metrics.ts";
 import { checkRunningServer, faultsIn } from "../../src/app/checks/running-server.ts";
 import { DutyMetrics } from "../../src/jobs/duty-metrics.ts";
+import { type Certificate, makeAuthority } from "../support/certificates.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 
 const TOKEN = "an-admin-token-for-tests";
@@ -29,6 +30,26 @@ beforeAll(() => {
   server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: (request) => answer(request) });
 });
 afterAll(() => server.stop(true));
+
+/** Asks a server of this address that has `presented`, with `configured` in the settings. */
+async function checkWithTls(presented: Certificate, configured: Certificate) {
+  const { certPem: cert, keyPem: key } = presented;
+  const asked: (string | null)[] = [];
+  const secure = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    tls: { cert, key },
+    fetch: (request) => {
+      asked.push(request.headers.get("authorization"));
+      return new Response(CALM);
+    },
+  });
+  const holder = { pid: 4711, role: "server", address: `https://127.0.0.1:${secure.port}`, since: 0 };
+  const tls = { cert: configured.certPem, key: configured.keyPem };
+  const checks = await checkRunningServer({ dataDir: "/nowhere", adminToken: TOKEN, tls }, holder, NOW);
+  await secure.stop(true);
+  return { checks, asked };
+}
 
 async function check(options: { readonly token?: string; readonly role?: string; readonly timer?: FakeTime } = {}) {
   const { token = TOKEN, role = "server", timer } = options;
@@ -56,6 +77,17 @@ describe("the doctor's check of a running server", () => {
     expect(found?.detail).toEndWith("request thread late by at most 0.025 s (p99); search index built 2 h ago");
     const [refused] = await check({ token: "another token" });
     expect(refused).toMatchObject({ status: "warn", detail: expect.stringMatching(/cannot be read: answered 401$/) });
+  });
+
+  test("trusts the certificate of the settings for any name, and sends the token to no other", async () => {
+    const authority = await makeAuthority();
+    const [own, other] = await Promise.all([authority.issue(["music.studio.example"]), authority.issue(["127.0.0.1"])]);
+    const chain = { ...own, certPem: `${own.certPem}\n${authority.caPem}` };
+    expect((await checkWithTls(own, own)).checks).toMatchObject([{ status: "ok" }]);
+    expect((await checkWithTls(chain, chain)).checks).toMatchObject([{ status: "ok" }]);
+    const { checks, asked } = await checkWithTls(other, chain);
+    expect(checks).toMatchObject([{ status: "warn", detail: expect.stringContaining("ERR_TLS_UNAUTHORIZED") }]);
+    expect(asked).toEqual([]);
   });
 
   test("says that a server does not answer", async () => {

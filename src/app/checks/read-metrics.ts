@@ -1,4 +1,3 @@
-import { rootCertificates } from "node:tls";
 import { SECOND_MS } from "../../lib/clock.ts";
 import { errorCode } from "../../lib/error-code.ts";
 import { hostOf } from "../../lib/host-of.ts";
@@ -27,7 +26,7 @@ export interface ScrapedServer {
   /** The URL that the server listens on. */
   readonly address: string;
   readonly token: string;
-  /** The server's own certificate, which is trusted, or null. */
+  /** The server's own certificate, the only one that is accepted: it need not have the name of the address. Null without TLS. */
   readonly certificate: string | null;
 }
 
@@ -35,10 +34,13 @@ export interface ScrapedServer {
 export async function readMetrics({ address, token, certificate }: ScrapedServer, timer: Timer): Promise<ReadMetrics> {
   const url = new URL("/metrics", address);
   const stop = new AbortController().signal;
-  const ca = certificate === null ? undefined : [...rootCertificates, certificate];
   try {
     const { status, body, ending } = await withTimeLimit(METRICS_LIMIT_MS, timer, stop, async (signal) => {
-      const socket = await dial({ url, addresses: [hostOf(url)] }, { ca, timer }, signal);
+      const socket = await dial(
+        { url, addresses: [hostOf(url)] },
+        { ca: undefined, pinned: certificate, timer },
+        signal,
+      );
       const headers = { authorization: `Bearer ${token}` };
       const message = { method: "GET", url: url.href, headers, body: "" } as const;
       return await exchange(socket, message, { timer, bodyBytesMax: METRICS_BYTES_MAX }, signal);

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { assert } from "../assert.ts";
@@ -13,6 +14,8 @@ const CONNECT_LIMIT_MS = 3 * SECOND_MS;
 export interface DialOptions {
   /** The trusted roots. The built-in ones if undefined. */
   readonly ca: readonly string[] | undefined;
+  /** The only certificate to accept, as PEM, regardless of its authority, names and dates; null to check these. */
+  readonly pinned?: string | null;
   readonly timer: Timer;
 }
 
@@ -45,7 +48,7 @@ class Unreachable extends Error {}
 function dialOne(
   url: URL,
   address: string,
-  { ca, timer }: DialOptions,
+  { ca, pinned = null, timer }: DialOptions,
   signal: AbortSignal,
   connectLimitMs: number | null,
 ): Promise<Socket> {
@@ -53,7 +56,7 @@ function dialOne(
   const isTls = url.protocol === "https:";
   const port = Number(url.port === "" ? (isTls ? 443 : 80) : url.port);
   let isConnected = false;
-  const tls = isTls ? openTls(hostOf(url), address, port, ca) : null;
+  const tls = isTls ? openTls(hostOf(url), address, port, { ca, pinned }) : null;
   const socket = tls ?? connectTcp({ host: address, port });
   const fail = (error: unknown): void => {
     reject(isConnected ? error : new Unreachable("", { cause: error }));
@@ -68,8 +71,9 @@ function dialOne(
     if (tls === null) resolve(socket);
   });
   tls?.once("secureConnect", () => {
-    if (tls.authorized) resolve(tls);
-    else fail(failure("ERR_TLS_UNAUTHORIZED", String(tls.authorizationError)));
+    if (pinned === null ? tls.authorized : isCertificateOf(tls, pinned)) resolve(tls);
+    else
+      fail(failure("ERR_TLS_UNAUTHORIZED", pinned === null ? String(tls.authorizationError) : "another certificate"));
   });
   // Never removed: without a listener, an error after the response would be thrown.
   socket.on("error", fail);
@@ -82,15 +86,25 @@ function dialOne(
   });
 }
 
-function openTls(host: string, address: string, port: number, ca: readonly string[] | undefined): TLSSocket {
+function isCertificateOf(socket: TLSSocket, pem: string): boolean {
+  const presented = socket.getPeerX509Certificate();
+  return presented !== undefined && presented.fingerprint256 === new X509Certificate(pem).fingerprint256;
+}
+
+function openTls(
+  host: string,
+  address: string,
+  port: number,
+  { ca, pinned }: Required<Pick<DialOptions, "ca" | "pinned">>,
+): TLSSocket {
   return connectTls({
     host: address,
     port,
     // The certificate is checked against the server name, or against the address if the URL has one.
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ALPNProtocols: ["http/1.1"],
-    // Explicit, because an environment variable could disable the check otherwise.
-    rejectUnauthorized: true,
+    // Explicit, because an environment variable could disable the check otherwise. A pinned certificate is compared after the handshake.
+    rejectUnauthorized: pinned === null,
     ...(ca === undefined ? {} : { ca: [...ca] }),
   });
 }

@@ -5,9 +5,11 @@ import { schemaVersionOf } from "../../db/schema-version.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import { hasErrorCode } from "../../lib/error-code.ts";
+import { freeBytes } from "../../lib/free-bytes.ts";
 import { randomId } from "../../lib/ids.ts";
 import type { Log } from "../../lib/log.ts";
 import { syncPath } from "../../lib/sync-path.ts";
+import { noRoom, StoreUnwritable } from "../../media/store/failures.ts";
 import { copyDigesting } from "../../media/store/copy-digesting.ts";
 import { downloadObject } from "../../objects/download-object.ts";
 import { type ObjectContent, ObjectMissing, ObjectStoreFailed } from "../../objects/object-store.ts";
@@ -36,10 +38,14 @@ export interface StoredCatalogsParts {
   readonly serviceDb: ServiceDb;
   readonly objects: OwnedObjects;
   readonly log: Log;
+  /** For tests. */
+  readonly freeBytes?: (folder: string) => number;
 }
 
 /** A download says how far it is this often. */
 const PROGRESS_EVERY_MS = 10 * SECOND_MS;
+/** Free space to leave, because the databases are on the same disk. */
+const FREE_BYTES_MIN = 256 * 1024 ** 2;
 
 /** A catalog is not in the data folder and cannot be downloaded. The message says what to do. */
 export class CatalogNotFetched extends Error {
@@ -59,17 +65,20 @@ export class StoredCatalogs {
   readonly #serviceDb: ServiceDb;
   readonly #objects: OwnedObjects;
   readonly #log: Log;
+  readonly #freeBytes: (folder: string) => number;
 
-  constructor({ dataDir, serviceDb, objects, log }: StoredCatalogsParts) {
+  constructor({ dataDir, serviceDb, objects, log, freeBytes: freeBytesOf = freeBytes }: StoredCatalogsParts) {
     this.#dataDir = dataDir;
     this.#serviceDb = serviceDb;
     this.#objects = objects;
     this.#log = log;
+    this.#freeBytes = freeBytesOf;
   }
 
   /**
    * Downloads the database of a generation if the data folder has none, or one of another size; with `verifies` also if it has other
-   * bytes. Does nothing for a generation that is not in the store. Throws CatalogNotFetched, or the signal's reason.
+   * bytes. Does nothing for a generation that is not in the store. Throws CatalogNotFetched, StoreUnwritable, or the
+   * signal's reason.
    */
   async ensureDatabase(
     generation: number,
@@ -93,7 +102,7 @@ export class StoredCatalogs {
       await this.#download(object, signal);
       return true;
     } catch (error) {
-      if (!isOfStore(error)) throw error;
+      if (!isOfStore(error) && !(error instanceof StoreUnwritable)) throw error;
       this.#log.warn({ generation, reason: messageOf(error) }, "the search index cannot be downloaded from the store");
       return false;
     }
@@ -159,7 +168,7 @@ export class StoredCatalogs {
     return size === object.byteSize && (!verifies || (await contentOf(path, signal)).digest === object.digest);
   }
 
-  /** Writes beside the generation, so that it never has a part of a file. Throws ObjectStoreFailed, and ObjectMissing. */
+  /** Writes beside the generation, so that it never has a part of a file. Throws ObjectStoreFailed, ObjectMissing, and StoreUnwritable. */
   async #download(object: CatalogObject, signal: AbortSignal | null): Promise<void> {
     const { generation, file, digest, byteSize } = object;
     const { store } = this.#objects;
@@ -171,6 +180,9 @@ export class StoredCatalogs {
     // If this process is killed, an import removes it an hour later.
     const temporary = `${dirname(path)}.${randomId()}.${file}.partial`;
     await mkdir(dirname(temporary), { recursive: true, mode: 0o700 });
+    if (this.#freeBytes(dirname(temporary)) - byteSize < FREE_BYTES_MIN) {
+      throw noRoom(file === "catalog.db" ? "the catalog" : "the search index");
+    }
     this.#log.info({ generation, file, bytes: byteSize, store: store.name }, "a catalog is downloaded from the store");
     let shownAt = performance.now();
     const read = async (first: number, last: number): Promise<Uint8Array> => {

@@ -89,6 +89,22 @@ describe("a start", () => {
     expect(await readdir(join(fixture.catalog.dataDir, "catalog"))).toEqual([]);
   });
 
+  test("downloads nothing that would leave less than 256 MiB of free space", async () => {
+    await fixture.import(1);
+    const path = catalogPath(fixture.folderOf(1));
+    const { size } = await stat(path);
+    await rm(fixture.folderOf(1), { recursive: true });
+    fake.requests.length = 0;
+    fixture.freeBytes = size + 256 * 1024 ** 2 - 1;
+    await expect(live.start()).rejects.toThrow("has no room for the catalog");
+    expect(fake.requests.filter((request) => request.startsWith("GET"))).toEqual([]);
+    fixture.freeBytes += 1;
+    await fixture.stored.ensureDatabase(1, { signal });
+    expect(existsSync(path)).toBe(true);
+    fixture.freeBytes = 0;
+    expect(await fixture.stored.fetchIndex(1, signal)).toBe(false);
+  });
+
   test("keeps a database that was upgraded since it was sent", async () => {
     await fixture.import(1);
     const path = catalogPath(fixture.folderOf(1));

@@ -12,6 +12,7 @@ export class StoredFixture {
   readonly stored: StoredCatalogs;
   readonly #fake: FakeS3;
   claims = 0;
+  freeBytes = Infinity;
   isConfirmed = true;
   readonly objects;
 
@@ -27,7 +28,8 @@ export class StoredFixture {
       outage: () => null,
     };
     const { dataDir, serviceDb } = catalog;
-    this.stored = new StoredCatalogs({ dataDir, serviceDb, objects: this.objects, log: silentLog });
+    const freeBytes = () => this.freeBytes;
+    this.stored = new StoredCatalogs({ dataDir, serviceDb, objects: this.objects, log: silentLog, freeBytes });
   }
 
   static async make(fake: FakeS3): Promise<StoredFixture> {

@@ -83,7 +83,6 @@ export class KeepStored {
     const missing = await this.#missingFiles();
     this.#missing = missing.length;
     if (objects.outage() !== null) return;
-    await this.#fetchFormer(signal);
     for (const local of missing) {
       signal.throwIfAborted();
       const object = await this.#send(local, signal);
@@ -94,6 +93,8 @@ export class KeepStored {
       this.#missing -= 1;
     }
     this.#sent.clear();
+    // Last, because a disk without room for it must not keep the current catalog out of the store.
+    await this.#fetchFormer(signal);
   }
 
   /** Forgets objects that the store does not have any more, so that they are sent again. */

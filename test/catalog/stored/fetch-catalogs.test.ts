@@ -188,6 +188,18 @@ describe("a lost data folder", () => {
     expect(await sweep()).toEqual({ files: 0, isComplete: true });
   });
 
+  test("sends the current catalog also while the former one cannot be downloaded", async () => {
+    await fixture.import(1);
+    await fixture.catalog.importLines(songs(2));
+    await rm(fixture.folderOf(1), { recursive: true });
+    await live.start();
+    fixture.freeBytes = 0;
+    const kept = keeper();
+    await expect(kept.run(signal)).rejects.toThrow("has no room for the catalog");
+    expect((await fixture.rows()).filter(({ generation }) => generation === 2)).toHaveLength(2);
+    expect(kept.missing()).toBe(0);
+  });
+
   test("forgets a former catalog whose object is damaged", async () => {
     await fixture.import(1, 2);
     const path = catalogPath(fixture.folderOf(1));

@@ -1,5 +1,7 @@
 import type { Writing } from "../../db/service-db.ts";
 import type { Work } from "../../db/work.ts";
+import { messageOf } from "../../lib/assert.ts";
+import { storageFailureOf } from "../../lib/storage-failure.ts";
 import { CatalogDb } from "../catalog-db.ts";
 import { currentGeneration, type Generation } from "../generation.ts";
 import { addRemovedSongs, deleteRemovedSongs, removedSongIds } from "../removed-songs-store.ts";
@@ -27,7 +29,8 @@ export interface Restoration extends Pick<Undo, "serviceDb"> {
 
 /**
  * Takes songs down for good: a running server hides them within seconds, the catalog is rewritten without them, and imports
- * skip them. Throws ImportFailure for an unknown id, without removing any song.
+ * skip them. Throws ImportFailure for an unknown id, without removing any song, and if the catalog cannot be rewritten; then the songs
+ * are hidden.
  */
 export async function removeSongs(parts: Removal, ids: readonly string[]): Promise<RemovedNow> {
   const { dataDir, serviceDb, clock } = parts;
@@ -61,8 +64,17 @@ export async function removeSongs(parts: Removal, ids: readonly string[]): Promi
     }
   } catch (error) {
     if (error instanceof ImportRunning) return { removed, generation: null };
-    throw error;
+    throw hidden(error);
   }
+}
+
+/** Says of a failure of the store or the disk that the songs are hidden all the same. */
+function hidden(error: unknown): unknown {
+  if (!(error instanceof ImportFailure) && storageFailureOf(error) === null) return error;
+  const reason = messageOf(error instanceof ImportFailure ? (error.cause ?? error) : error);
+  const sentence =
+    "The songs are hidden, but the catalog could not be rewritten without them. Repeat the command later";
+  return new ImportFailure(`${sentence}, or import, which takes them out, too: ${reason}`, { cause: error });
 }
 
 /** Lets imports bring removed songs back. Returns the songs that were not removed; if there are any, nothing is changed. */

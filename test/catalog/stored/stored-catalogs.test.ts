@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { catalogPath, currentGeneration, indexPath } from "../../../src/catalog/generation.ts";
 import { removeSongs } from "../../../src/catalog/import/remove-songs.ts";
 import { undoImport } from "../../../src/catalog/import/undo-import.ts";
+import { removedSongs } from "../../../src/catalog/removed-songs-store.ts";
 import { reindex } from "../../../src/catalog/reindex.ts";
 import { KeepStored } from "../../../src/catalog/stored/keep-stored.ts";
 import { renumberObjects } from "../../../src/catalog/stored/objects-store.ts";
@@ -85,6 +86,19 @@ test("an undone import and removed songs are new catalogs in the store", async (
   // The current catalog has the removed song, so it is not kept.
   await removeSongs({ ...fixture.parts, stored }, ["s1"]);
   await expectStored(2, 4);
+});
+
+test("songs are hidden while the store fails, and the message says so; the next import takes them out", async () => {
+  await catalog.importLines(songs(2), { stored });
+  fake.instead = (request) => (request.method === "PUT" ? new Response(null, { status: 403 }) : null);
+  await expect(removeSongs({ ...fixture.parts, stored }, ["s1"])).rejects.toThrow(
+    /^The songs are hidden, but the catalog could not be rewritten without them\. .* was answered with 403/,
+  );
+  expect(runNow(removedSongs(catalog.serviceDb)).map(({ id }) => id)).toEqual(["s1"]);
+  expect((await fixture.current())?.number).toBe(1);
+  fake.instead = () => null;
+  await catalog.importLines(songs(2), { stored });
+  expect(catalog.ids()).toEqual(["s0"]);
 });
 
 describe("the duty that sends catalogs", () => {

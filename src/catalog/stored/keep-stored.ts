@@ -16,8 +16,8 @@ import type { LiveCatalog } from "../live-catalog.ts";
 import {
   type CatalogFile,
   type CatalogObject,
+  forgetGeneration,
   forgetObject,
-  keepObjectsOf,
   recordObjects,
   storedObjects,
 } from "./objects-store.ts";
@@ -155,7 +155,8 @@ export class KeepStored {
           { generation, reason: messageOf(error.cause) },
           "the former catalog is lost; an import cannot be undone",
         );
-        await serviceDb.write((tx) => keepObjectsOf(tx, [current?.number ?? 0]));
+        // Only this one: an import can have switched meanwhile.
+        await serviceDb.write((tx) => forgetGeneration(tx, generation));
       }
     }
   }
@@ -179,11 +180,14 @@ export class KeepStored {
     const lock = lockUnlessImporting(this.#parts);
     if (lock === null) return false;
     try {
-      // Replaced meanwhile: the next run sends the new file.
-      if (this.#stampOf(local) !== local.stamp) return false;
       await stored.requireStored(object, signal);
-      await serviceDb.write((tx) => recordObjects(tx, [object]));
-      return true;
+      const stampOf = (): string | null => this.#stampOf(local);
+      return await serviceDb.write(function* (tx) {
+        // Replaced meanwhile: the next run sends the new file. `reindex` replaces an index before it removes the row, without the lock.
+        if (stampOf() !== local.stamp) return false;
+        yield* recordObjects(tx, [object]);
+        return true;
+      });
     } catch (error) {
       this.#sent.clear();
       throw error;

@@ -43,6 +43,11 @@ export function* forgetObject(tx: Writing, generation: number, file: CatalogFile
   );
 }
 
+/** Forgets the objects of a generation. */
+export function* forgetGeneration(tx: Writing, generation: number): Work<void> {
+  yield* run(tx.orm.delete(catalogObjects).where(eq(catalogObjects.generation, generation)));
+}
+
 /** Forgets the objects of all other generations. The sweep removes them from the store. */
 export function* keepObjectsOf(tx: Writing, generations: readonly number[]): Work<void> {
   yield* run(tx.orm.delete(catalogObjects).where(notInArray(catalogObjects.generation, [...generations])));

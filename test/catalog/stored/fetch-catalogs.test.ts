@@ -9,6 +9,9 @@ import { undoImport } from "../../../src/catalog/import/undo-import.ts";
 import { LiveCatalog } from "../../../src/catalog/live-catalog.ts";
 import { KeepStored } from "../../../src/catalog/stored/keep-stored.ts";
 import { HOUR_MS, SECOND_MS } from "../../../src/lib/clock.ts";
+import { recordObjects } from "../../../src/catalog/stored/objects-store.ts";
+import { runNow } from "../../../src/db/work.ts";
+import { writeNow } from "../../support/write-now.ts";
 import { FakeTime } from "../../jobs/fake-time.ts";
 import { MediaStore } from "../../../src/media/store/media-store.ts";
 import { FakeS3 } from "../../support/fake-s3.ts";
@@ -206,7 +209,14 @@ describe("a lost data folder", () => {
     const row = (await fixture.rows()).find(({ generation, file }) => generation === 1 && file === "catalog.db");
     fake.set(`catalog/${row?.digest}`, new Uint8Array((await stat(path)).size));
     await rm(fixture.folderOf(1), { recursive: true });
+    // An import can switch during the download.
+    const { serviceDb } = fixture.catalog;
+    const next = { generation: 3, file: "catalog.db", digest: "ab".repeat(32), byteSize: 1, format: 1 } as const;
+    fake.instead = (request) => {
+      if (request.method === "GET") writeNow(serviceDb, (tx) => runNow(recordObjects(tx, [next])));
+      return null;
+    };
     await keeper().run(signal);
-    expect((await fixture.rows()).map(({ generation }) => generation)).toEqual([2, 2]);
+    expect((await fixture.rows()).map(({ generation }) => generation)).toEqual([2, 2, 3]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, utimesSync } from "node:fs";
 import { catalogPath, currentGeneration, indexPath } from "../../../src/catalog/generation.ts";
 import { removeSongs } from "../../../src/catalog/import/remove-songs.ts";
 import { undoImport } from "../../../src/catalog/import/undo-import.ts";
@@ -141,6 +141,23 @@ describe("the duty that sends catalogs", () => {
     const puts = fake.requests.filter((request) => request.startsWith("PUT"));
     expect([puts.length, (await rows()).length]).toEqual([3, 3]);
     fake.requests.length = 0;
+  });
+
+  test("records no file that is replaced while its object is looked for", async () => {
+    await catalog.importLines(songs(2));
+    const lock = takeImportLock(catalog.dataDir, { pid: 1, role: "import", address: null, since: 0 });
+    const kept = keeper();
+    await kept.run(signal);
+    lock.release();
+    fake.instead = (request) => {
+      if (request.method === "HEAD") utimesSync(catalogPath(folderOf(1)), 1, 1);
+      return null;
+    };
+    await kept.run(signal);
+    expect(await rows()).toEqual([]);
+    fake.instead = () => null;
+    await kept.run(signal);
+    expect(await rows()).toHaveLength(1);
   });
 
   test("sends an index that was built again", async () => {

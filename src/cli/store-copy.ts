@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { claimObjects } from "../app/claim-objects.ts";
 import { type CopyFolder, copyToFolder, copyToObjects, type MediaCopied } from "../app/copy-media.ts";
 import { InvalidSetting, parseStoreUrl } from "../config/parse-setting.ts";
 import type { StoreSettings } from "../config/store-settings.ts";
+import { realPath } from "../lib/real-path.ts";
 import { MEDIA_FOLDER } from "../media/store/media-store.ts";
 import { S3Objects } from "../objects/s3-objects.ts";
 import { bytesText } from "./bytes-text.ts";
@@ -31,7 +32,10 @@ downloads its catalogs itself. Nothing is removed. A server can be running. The 
   async run(invocation) {
     const [from = "", to = ""] = invocation.positionals;
     const { store, dataDir } = configFor(invocation);
-    const folderAt = (path: string): CopyFolder => ({ path, hasCatalogs: path !== resolve(dataDir, MEDIA_FOLDER) });
+    const folderAt = (path: string): CopyFolder => ({
+      path,
+      hasCatalogs: realPath(path) !== realPath(join(dataDir, MEDIA_FOLDER)),
+    });
     const work = { name: "Copying media", unit: "bytes" } as const;
     const result = await withProgress(invocation.io, work, async (onProgress) => {
       if (to.startsWith(SCHEME) && !from.startsWith(SCHEME)) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { backUpData } from "../../src/app/backup-data.ts";
 import { SERVER } from "../../src/audit/audit-event.ts";
@@ -136,6 +136,12 @@ test("the command that copies media to a store refuses the store of another data
   );
   expect((await copy()).status).toBe(0);
   expect(fake.objects.size).toBe(3);
+  // media/ of the data folder by another name, before it exists.
+  const linked = join(temporaryFolder(), "linked");
+  await symlink(cli.data, linked);
+  fake.set(`catalog/${sha256(Buffer.from("a catalog"))}`, Buffer.from("a catalog"));
+  const back = await cli.run("store", "copy", fake.settings().url, join(linked, "media"));
+  expect([back.status, await readdir(join(cli.data, "media"))]).toEqual([0, expect.not.arrayContaining(["catalog"])]);
 });
 
 describe("the start of a server", () => {

@@ -108,6 +108,11 @@ describe("the systemd unit", () => {
     expect(unit).toMatch(/^WantedBy=multi-user\.target$/m);
   });
 
+  test("sends a stop to the server only, so that no decoder is killed while the server still judges its file", async () => {
+    await cli.run("init", folder);
+    expect(written("needledrop.service")).toMatch(/^KillMode=mixed$/m);
+  });
+
   test("may bind a low port, and only then has a capability", async () => {
     await cli.run("init", folder, "--port", "443");
     expect(written("needledrop.service")).toContain("AmbientCapabilities=CAP_NET_BIND_SERVICE\n");

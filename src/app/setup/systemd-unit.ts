@@ -19,6 +19,8 @@ ExecStart=${quoted(program)} serve --config ${quoted(config)}
 ExecReload=/bin/kill -HUP $MAINPID
 TimeoutStartSec=15min
 TimeoutStopSec=20
+# A stop ends the server only, which ends its children. A decoder that is killed first looks like a damaged file.
+KillMode=mixed
 Restart=on-failure
 RestartSec=2
 User=${user}

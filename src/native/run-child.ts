@@ -75,6 +75,14 @@ export const CLEAN_ENVIRONMENT = {
   BUN_JSC_jitMemoryReservationSize: String(128 * 1024 ** 2),
 } as const;
 
+/** Signals of the system, a service manager or a terminal. A program that crashes ends with another one. */
+const FROM_OUTSIDE: ReadonlySet<string | null> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
+
+/** Whether a signal ended the child that says nothing about its input. Our own limits also use SIGKILL; then `end` says so. */
+export function isEndedFromOutside({ signal }: Pick<ChildEnd, "signal">): boolean {
+  return FROM_OUTSIDE.has(signal);
+}
+
 /** Runs a program to its end, with limits and a clean environment. Throws only if the child could not be started. */
 export async function runChild(command: readonly [string, ...string[]], run: ChildRun): Promise<ChildResult> {
   const chunks: Uint8Array[] = [];

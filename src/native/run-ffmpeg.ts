@@ -1,5 +1,8 @@
 import { FFMPEG_MEMORY_BYTES_MAX, type FfmpegSource, sourceOptions } from "./ffmpeg-source.ts";
-import { type ChildEnd, type ChildLimits, type ChildRun, streamChild } from "./run-child.ts";
+import { type ChildEnd, type ChildLimits, type ChildRun, isEndedFromOutside, streamChild } from "./run-child.ts";
+
+const SIGNALLED_STATUS = 255;
+const EPERM_MESSAGE = "Operation not permitted";
 
 export interface FfmpegRun extends Omit<ChildRun, "limits"> {
   readonly source: FfmpegSource;
@@ -12,7 +15,10 @@ export interface FfmpegRun extends Omit<ChildRun, "limits"> {
   readonly logLevel?: "warning" | "info";
 }
 
-/** ffmpeg was killed from outside, for example because the machine had no memory left. What it has decoded until then is incomplete. */
+/**
+ * ffmpeg was killed from outside, for example because the machine had no memory left, or because the service stops. What it has
+ * decoded until then is incomplete.
+ */
 export class FfmpegKilled extends Error {
   override readonly name = "FfmpegKilled";
 
@@ -38,6 +44,11 @@ export async function runFfmpeg(
   );
   run.signal?.throwIfAborted();
   // Our own limits have another `end`.
-  if (ended.end === "exited" && ended.signal === "SIGKILL") throw new FfmpegKilled();
+  if (ended.end === "exited" && (isEndedFromOutside(ended) || hasAnsweredSignal(ended))) throw new FfmpegKilled();
   return ended;
+}
+
+/** ffmpeg ends itself after SIGTERM or SIGINT, with the status of EPERM but without its message. */
+function hasAnsweredSignal({ exitCode, stderr }: ChildEnd): boolean {
+  return exitCode === SIGNALLED_STATUS && !stderr.includes(EPERM_MESSAGE);
 }

@@ -3,7 +3,14 @@ import { SECOND_MS } from "../lib/clock.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import { backgroundLimits } from "./background-limits.ts";
 import { FFMPEG_MEMORY_BYTES_MAX, type FfmpegSource, sourceOptions } from "./ffmpeg-source.ts";
-import { type ChildLimits, type ChildPriority, type ChildResult, type ChildRun, runChild } from "./run-child.ts";
+import {
+  type ChildLimits,
+  type ChildPriority,
+  type ChildResult,
+  type ChildRun,
+  isEndedFromOutside,
+  runChild,
+} from "./run-child.ts";
 
 const OUTPUT_BYTES_MAX = 500_000;
 /** ffprobe exits with this status if it cannot read a file. A shell that cannot start it exits with a higher one. */
@@ -80,9 +87,10 @@ export function positiveNumber(text: string | number | undefined): number | null
   return Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** Throws if the system killed ffprobe, for example for lack of memory, or could not start it. */
-function throwIfNotRun({ end, exitCode, signal, stderr }: ChildResult): void {
-  const wasKilled = end === "exited" && signal === "SIGKILL";
+/** Throws if ffprobe was killed from outside, for example for lack of memory, or could not be started. */
+function throwIfNotRun(result: ChildResult): void {
+  const { end, exitCode, signal, stderr } = result;
+  const wasKilled = end === "exited" && isEndedFromOutside(result);
   const wasNotStarted = exitCode !== null && exitCode > UNREADABLE_STATUS;
   if (!wasKilled && !wasNotStarted) return;
   throw new Error(`ffprobe failed (${signal ?? `status ${exitCode}`}): ${stderr.trim()}`);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FfmpegSource, sourceOptions } from "../../src/native/ffmpeg-source.ts";
-import { runFfmpeg } from "../../src/native/run-ffmpeg.ts";
+import { FfmpegKilled, runFfmpeg } from "../../src/native/run-ffmpeg.ts";
 import { readHeader, runFfprobe } from "../../src/native/run-ffprobe.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -51,6 +51,33 @@ test("ffmpeg is quiet, has one thread, no stdin, and the memory limit", async ()
   );
 });
 
+describe("how ffmpeg ended", () => {
+  async function run(script: string): Promise<unknown> {
+    const ffmpeg = join(folder, `ffmpeg-${Bun.hash(script)}`);
+    await writeFile(ffmpeg, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+    const options = { source: SOURCE, options: [], limits: LIMITS, priority: "background" } as const;
+    return await runFfmpeg(ffmpeg, options, () => undefined);
+  }
+
+  test.each([
+    ["SIGKILL", "kill -KILL $$"],
+    ["SIGTERM", "kill -TERM $$"],
+    ["SIGINT", "kill -INT $$"],
+    ["SIGHUP", "kill -HUP $$"],
+    ["a signal that it answers with its status 255", "exit 255"],
+  ])("is an error after %s", async (_title, script) => expect(run(script)).rejects.toBeInstanceOf(FfmpegKilled));
+
+  test.each([
+    ["a crash", "kill -SEGV $$", { exitCode: null, signal: "SIGSEGV" }],
+    ["a file that it cannot open", "exit 183", { exitCode: 183, signal: null }],
+    [
+      "an error of its own with status 255, which is that of EPERM",
+      "echo 'Error opening input: Operation not permitted' >&2; exit 255",
+      { exitCode: 255, signal: null },
+    ],
+  ])("is returned after %s", async (_title, script, ended) => expect(await run(script)).toMatchObject(ended));
+});
+
 test("ffprobe prints JSON, and has the memory limit", async () => {
   const { stdout } = await runFfprobe(program, SOURCE, "format=duration", { priority: "background" });
   expect(new TextDecoder().decode(stdout)).toBe(
@@ -79,6 +106,8 @@ describe("reading a header with ffprobe", () => {
   test.each([
     ["did not start", "echo missing library >&2; exit 127", "ffprobe failed (status 127): missing library"],
     ["was killed by the system", "kill -KILL $$", "ffprobe failed (SIGKILL): "],
+    ["was ended by a stop of the service", "kill -TERM $$", "ffprobe failed (SIGTERM): "],
+    ["was ended by Ctrl-C", "kill -INT $$", "ffprobe failed (SIGINT): "],
   ])("fails if ffprobe %s", async (_title, script, message) => expect(read(script)).rejects.toThrow(message));
 
   test("fails if ffprobe does not end", async () =>

@@ -57,6 +57,7 @@ test("the sentence contains no path", async () => {
 test.each<[string, string, Partial<AudioTask>]>([
   ["a full disk", "echo 'x: No space left on device' >&2; exit 1", {}],
   ["being killed from outside", "kill -KILL $$", {}],
+  ["a stop of the service", "exit 255", {}],
   ["a busy machine", "exec sleep 60", { timeoutMs: 200 }],
 ])("%s is not the file's fault", async (_title, script, task) => {
   const failure = await run(script, task);

@@ -20,7 +20,7 @@ export interface JobKind<Payload> extends JobType<Payload> {
    * it is failed. If absent, ends of the process never fail a job; see rescuer.ts.
    */
   readonly crashesMax?: number;
-  /** Does the work. An error leads to a retry, or to a put-back after `context.signal` is aborted. */
+  /** Does the work. An error leads to a retry, or to a put-back if the job was aborted or the server stops. */
   run(payload: Payload, context: JobContext): Promise<JobOutcome>;
   /** Returns the wait after attempt number `attempt` (from 1) if the outcome has none. Null ends the attempts. */
   retryDelayMs(attempt: number): number | null;
@@ -42,6 +42,11 @@ export interface JobContext {
   readonly jobId: number;
   /** Aborted when the job is cancelled, or when the server stops and its limit for running jobs has passed. */
   readonly signal: AbortSignal;
+  /**
+   * Whether the server stops, from the beginning of the stop. The death of a child process says nothing then: a service manager
+   * or a terminal can have ended it, too. An error that is thrown while it is true puts the job back.
+   */
+  readonly isStopping: () => boolean;
   /** 1 for the first attempt. */
   readonly attempt: number;
   /** Start of this attempt, milliseconds since the epoch. */

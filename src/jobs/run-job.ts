@@ -10,6 +10,8 @@ import { requeueJob } from "./store.ts";
 
 export interface RunningJob extends ClaimedJob, ClaimOfKind {
   readonly signal: AbortSignal;
+  /** Whether the runner stops. */
+  isStopping(): boolean;
   readonly startedAt: number;
   /** Becomes false when the runner gives up the job. After that nothing may be written for it. */
   isOurs(): boolean;
@@ -54,11 +56,13 @@ export async function putBack(deps: RunDeps, job: RunningJob): Promise<Ended> {
 }
 
 async function outcomeOf(deps: RunDeps, job: RunningJob, payload: unknown): Promise<JobOutcome | "aborted"> {
-  const context = { jobId: job.id, signal: job.signal, attempt: job.attempt, now: job.startedAt };
+  const { id: jobId, signal, attempt, startedAt: now } = job;
+  const isStopping = (): boolean => job.isStopping();
   try {
-    return await job.kindOf.run(payload, context);
+    const outcome = await job.kindOf.run(payload, { jobId, signal, attempt, now, isStopping });
+    return outcome.kind === "retry alone" && isStopping() ? "aborted" : outcome;
   } catch (error) {
-    if (job.signal.aborted) return "aborted";
+    if (signal.aborted || isStopping()) return "aborted";
     deps.log.error({ ...fieldsOf(job), err: error }, "a job threw");
     return { kind: "retry", reason: messageOf(error) };
   }

@@ -205,7 +205,9 @@ export class JobRunner implements Service {
     assert(kindOf, `a job of unknown kind ${claimed.kind} was claimed`);
     const controller = new AbortController();
     const isOurs = (): boolean => this.#slots.get(claimed.id)?.controller === controller;
-    const job = { ...claimed, kindOf, owner: this.#owner, signal: controller.signal, startedAt, isOurs };
+    const isStopping = (): boolean => this.#life === "stopping";
+    const { signal } = controller;
+    const job = { ...claimed, kindOf, owner: this.#owner, signal, startedAt, isOurs, isStopping };
     // In a microtask, so that the job has its slot before it can end.
     const ended = Promise.resolve().then(() => this.#run(job));
     this.#slots.set(claimed.id, { job, controller, ended });
@@ -213,8 +215,7 @@ export class JobRunner implements Service {
 
   async #run(job: RunningJob): Promise<void> {
     // A claim that was being made when the runner stopped has claimed it.
-    const isStopping = this.#life === "stopping";
-    const ended = isStopping ? await putBack(this.#options, job) : await runJob(this.#options, job);
+    const ended = job.isStopping() ? await putBack(this.#options, job) : await runJob(this.#options, job);
     if (!job.isOurs()) return;
     this.#slots.delete(job.id);
     this.#report(job, ended);

@@ -126,6 +126,23 @@ describe("an analysis whose decoder is killed", () => {
     expect(ended).toEqual([assetId]);
   });
 
+  test("does not count while the server stops, also not as the second time", async () => {
+    await analyse(CRASHED);
+    setup.time.jump(MINUTE_MS);
+    const examined = Promise.withResolvers<Examination>();
+    const runner = setup.runner(
+      analyses(() => examined.promise),
+      { lanes: LANES },
+    );
+    await runner.start();
+    await setup.time.runDue();
+    const stopped = runner.stop();
+    examined.resolve(CRASHED);
+    await stopped;
+    expect(setup.row(jobId)).toMatchObject({ state: "ready", attempt: 0, rescues: 1 });
+    expect([statusOf(), ended]).toEqual(["processing", []]);
+  });
+
   test("does not count ends of the process", async () => {
     await kill(2);
     setup.time.jump(MINUTE_MS);

@@ -41,11 +41,29 @@ describe("a stopping runner", () => {
     expect(setup.reports.map((report) => report.ended)).toEqual(["put_back"]);
   });
 
+  test("puts back a job that throws or asks to run alone, without counting the attempt: the stop can have ended its child", async () => {
+    const { kind, tries } = heldKind({ crashesMax: 2 });
+    const runner = setup.runner([kind]);
+    const ids = [setup.add(kind, "throws"), setup.add(kind, "crashes")];
+    await runner.start();
+    await setup.time.runDue();
+    expect(tries.map(({ context }) => context.isStopping())).toEqual([false, false]);
+    const stopped = runner.stop();
+    expect(tries.map(({ context }) => context.isStopping())).toEqual([true, true]);
+    tries[0]?.fail(new Error("the child was killed"));
+    tries[1]?.end({ kind: "retry alone", reason: "crashed", afterMs: 5_000, payload: { name: "crashed" } });
+    await stopped;
+    for (const id of ids) {
+      expect(setup.row(id)).toMatchObject({ state: "ready", attempt: 0, rescues: 0, error: null });
+    }
+    expect(setup.reports.map((report) => report.ended)).toEqual(["put_back", "put_back"]);
+  });
+
   test("puts back a job that ignores its signal, and ignores its late outcome", async () => {
     const { kind, tries } = heldKind({
       run: (payload, context) => {
         const { promise, resolve } = Promise.withResolvers<{ kind: "done" }>();
-        tries.push({ payload, context, end: () => resolve({ kind: "done" }) });
+        tries.push({ payload, context, end: () => resolve({ kind: "done" }), fail: () => undefined });
         return promise;
       },
     });

@@ -129,6 +129,7 @@ describe("a running job that is cancelled", () => {
           payload,
           context,
           end: () => resolve({ kind: "done", record: () => done(void (isRecorded = true)) }),
+          fail: () => undefined,
         });
         return promise;
       },

@@ -29,12 +29,17 @@ export function kindOf(more: Partial<JobKind<Payload>> = {}): JobKind<Payload> {
 
 /** A job kind whose attempts the test ends. */
 export function heldKind(more: Partial<JobKind<Payload>> = {}) {
-  const tries: { payload: Payload; context: JobContext; end: (outcome: JobOutcome) => void }[] = [];
+  const tries: {
+    payload: Payload;
+    context: JobContext;
+    end: (outcome: JobOutcome) => void;
+    fail: (error: Error) => void;
+  }[] = [];
   const kind = kindOf({
     run: (payload, context) => {
       const { promise, resolve, reject } = Promise.withResolvers<JobOutcome>();
       context.signal.addEventListener("abort", () => reject(context.signal.reason));
-      tries.push({ payload, context, end: resolve });
+      tries.push({ payload, context, end: resolve, fail: reject });
       return promise;
     },
     ...more,

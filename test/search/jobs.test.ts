@@ -59,7 +59,13 @@ async function runSearch(parts: Partial<Parameters<typeof searchJob>[0]>): Promi
     onEnded: () => undefined,
     ...parts,
   });
-  const context = { jobId: 1, signal: new AbortController().signal, attempt: 1, now: core.clock.now() };
+  const context = {
+    jobId: 1,
+    signal: new AbortController().signal,
+    attempt: 1,
+    now: core.clock.now(),
+    isStopping: () => false,
+  };
   expect(await job.run({ execution_id: row?.id ?? "" }, context)).toMatchObject({ kind: "done" });
 }
 

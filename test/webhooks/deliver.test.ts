@@ -49,7 +49,13 @@ describe("a delivery", () => {
     const { url } = setup.delivery(id);
     const first = hosts.admit(dueDeliveryOf("first", url, "key-1"));
     const job = setup.job({ hosts });
-    const context = { jobId: 1, signal: new AbortController().signal, attempt: 1, now: setup.time.now() };
+    const context = {
+      jobId: 1,
+      signal: new AbortController().signal,
+      attempt: 1,
+      now: setup.time.now(),
+      isStopping: () => false,
+    };
     const outcome = await job.run({ delivery_id: id }, context);
     expect(outcome).toMatchObject({ kind: "snooze" });
     const rolledBack = setup.db.write(function* (tx) {
@@ -66,7 +72,13 @@ describe("a delivery", () => {
     const id = setup.deliver();
     const { url } = setup.delivery(id);
     const first = hosts.admit(dueDeliveryOf("first", url, "key-1"));
-    const context = { jobId: 1, signal: new AbortController().signal, attempt: 1, now: setup.time.now() };
+    const context = {
+      jobId: 1,
+      signal: new AbortController().signal,
+      attempt: 1,
+      now: setup.time.now(),
+      isStopping: () => false,
+    };
     const outcome = await setup.job({ hosts }).run({ delivery_id: id }, context);
     if (first.kind === "admitted") first.release(20);
     setup.tamper(`update jobs set run_at = ${setup.time.now() + MINUTE_MS}`);
@@ -85,7 +97,13 @@ describe("a delivery", () => {
       return setup.db.read(work);
     };
     const db: SqliteServiceDb = Object.create(setup.db, { read: { value: read } });
-    const context = { jobId: 1, signal: new AbortController().signal, attempt: 1, now: setup.time.now() };
+    const context = {
+      jobId: 1,
+      signal: new AbortController().signal,
+      attempt: 1,
+      now: setup.time.now(),
+      isStopping: () => false,
+    };
     const ended = setup.job({ hosts, db }).run({ delivery_id: id }, context);
     const other = hosts.admit(dueDeliveryOf("other", url, "key-1"));
     expect(other.kind).toBe("admitted");

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { migrations } from "../../schema/migrations/service-postgres/list.ts";
+import { nextTurn } from "../lib/next-turn.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
 import { parsePostgresAddress } from "./postgres-address.ts";
 import { PostgresChanges } from "./postgres-changes.ts";
@@ -127,21 +128,38 @@ export class PostgresServiceDb implements ServiceDb {
     return { result };
   }
 
-  /** Errors of `task` are thrown as they are, those of the driver and the server without values. */
+  /**
+   * Errors of `task` are thrown as they are, those of the driver and the server without values. Nothing is sent after the connection has
+   * ended, not even a rollback: the driver would keep it, and the connection would be of no use again.
+   */
   async #begin<Result>(mode: string, task: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
     const thrown: unknown[] = [];
-    try {
-      const result = await this.#client.begin(mode, (connection) =>
-        this.#inTransaction.run(true, async () => {
-          try {
-            return { of: await task(connection) };
-          } catch (error) {
+    let isOver = false;
+    const begun = this.#client.begin(mode, (connection) =>
+      this.#inTransaction.run(true, async () => {
+        const open: PostgresConnection = {
+          unsafe: (...parameters) => {
+            if (isOver)
+              throw new PostgresFailed("The connection has ended within the transaction", "CONNECTION_CLOSED");
+            return connection.unsafe(...parameters);
+          },
+        };
+        const outcome = await task(open).then(
+          (of) => ({ of }),
+          async (error: unknown) => {
             thrown.push(error);
-            throw error;
-          }
-        }),
-      );
-      return result.of;
+            await nextTurn(systemTimer);
+            return { error };
+          },
+        );
+        // The driver commits or rolls back when this ends.
+        if (isOver) return await new Promise<never>(() => undefined);
+        if ("error" in outcome) throw outcome.error;
+        return outcome;
+      }),
+    );
+    try {
+      return (await begun.finally(() => (isOver = true))).of;
     } catch (error) {
       throw thrown.includes(error) ? error : withoutValues(error);
     }

@@ -19,6 +19,8 @@ async function outcomeOf(
   try {
     return { value: await statement };
   } catch (error) {
+    // The driver says after this that the connection has ended.
+    await nextTurn(systemTimer);
     return { error: withoutValues(error) };
   }
 }

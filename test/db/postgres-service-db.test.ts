@@ -225,4 +225,26 @@ describe.skipIf(!HAS_POSTGRES)("the service database on PostgreSQL", () => {
     expect(ended).toBeInstanceOf(PostgresFailed);
     expect(await db.read(valueOf(db, "a"))).toBeNull();
   });
+
+  test.each([
+    ["between two statements", () => endConnections("insert into")],
+    ["in a statement", (tx: Writing) => rows(tx, "select pg_terminate_backend(pg_backend_pid())")],
+  ])("has its only connection again after the server has ended it %s of a transaction", async (_when, end) => {
+    const narrow = await another({ limits: { slots: 1, waitingMax: 1, waitMs: 5_000 } });
+    for (let round = 0; round < 3; round += 1) {
+      const ended = await failureOf(
+        narrow.write(function* (tx): Work<void> {
+          yield* put(tx, "a", "1");
+          const ending = end(tx);
+          if (ending instanceof Promise) yield ending;
+          else yield* ending;
+          yield* put(tx, "a", "2");
+        }),
+      );
+      expect(ended).toBeInstanceOf(PostgresFailed);
+      // The driver throws the end of the last connection again.
+      await failureOf(narrow.read(valueOf(narrow, "a")));
+      expect(await narrow.read(valueOf(narrow, "a"))).toBeNull();
+    }
+  });
 });

@@ -10,6 +10,9 @@ const LOCK = "needledrop migrations";
  */
 export async function migratePostgres(client: PostgresClient, migrations: readonly Migration[]): Promise<void> {
   await client.begin(async (tx) => {
+    // Another node can migrate for minutes, and so can one statement on a large table.
+    await tx`set local lock_timeout = 0`;
+    await tx`set local statement_timeout = 0`;
     await tx`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`;
     await tx`create table if not exists schema_version (id integer primary key check (id = 1), applied integer not null)`;
     const [row] = await tx<{ applied: number }[]>`select applied from schema_version`;

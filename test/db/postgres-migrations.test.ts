@@ -1,6 +1,10 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { migrations } from "../../schema/migrations/service-postgres/list.ts";
+import { parsePostgresAddress } from "../../src/db/postgres-address.ts";
+import { connectPostgres } from "../../src/db/postgres-client.ts";
+import { migratePostgres } from "../../src/db/postgres-migrate.ts";
 import { HAS_POSTGRES, newPostgresAddress, postgresServer } from "../support/postgres.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -84,4 +88,18 @@ test.skipIf(!HAS_POSTGRES)("the migrations leave the same columns and indexes in
       "select indexname from pg_indexes where schemaname = 'public' and indexname not like '%\\_pk' and indexname not like '%\\_pkey'",
     ).toSorted(),
   ).toEqual(ofSqlite("select name as named from sqlite_schema where type = 'index' and sql is not null").toSorted());
+});
+
+test.skipIf(!HAS_POSTGRES)("the migrations have no time limit, which other statements have", async () => {
+  const address = await newPostgresAddress();
+  const client = connectPostgres(parsePostgresAddress(address), { connections: 1 });
+  const rowOf = async (text: string): Promise<unknown> => (await client.unsafe(text))[0];
+  const limits = ["statement_timeout", "lock_timeout"]
+    .map((name) => `current_setting('${name}') as ${name}`)
+    .join(", ");
+  const noting = { name: "note the limits", sql: `create table noted as select ${limits}` };
+  await migratePostgres(client, [...migrations, noting]);
+  expect(await rowOf("select * from noted")).toEqual({ statement_timeout: "0", lock_timeout: "0" });
+  expect(await rowOf(`select ${limits}`)).toEqual({ statement_timeout: "30s", lock_timeout: "5s" });
+  await client.end();
 });

@@ -18,6 +18,7 @@ export class PostgresChanges {
   /** Counts connections, and every question while there is none. */
   #epoch = 0;
   #isStopped = false;
+  #isReconnecting = false;
 
   constructor(address: PostgresAddress, timer: Timer, node: string) {
     this.#timer = timer;
@@ -64,11 +65,15 @@ export class PostgresChanges {
 
   #onClose(): void {
     this.#isListening = false;
-    if (!this.#isStopped) this.#timer.after(RECONNECT_MS, () => void this.#listenAgain());
+    // An attempt that fails says so twice: its connection closes, and its promise rejects.
+    if (this.#isStopped || this.#isReconnecting) return;
+    this.#isReconnecting = true;
+    this.#timer.after(RECONNECT_MS, () => void this.#listenAgain());
   }
 
   async #listenAgain(): Promise<void> {
     if (this.#isStopped) return;
+    this.#isReconnecting = false;
     try {
       await this.start();
     } catch {

@@ -77,7 +77,7 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
     attemptsMax: ATTEMPTS_MAX,
     crashesMax: CRASHES_MAX,
     retryDelayMs: () => RETRY_DELAY_MS,
-    run: async (payload, { jobId, signal, isStopping }: JobContext): Promise<JobOutcome> => {
+    run: async (payload, { jobId, signal, isAlone, isStopping }: JobContext): Promise<JobOutcome> => {
       const asset = await db.read(findAsset(db, payload.asset_id));
       if (asset === null || (asset.status !== "pending" && asset.status !== "processing")) return { kind: "done" };
       const located = await locate(parts, asset);
@@ -92,7 +92,7 @@ export function analysisJob(lane: AnalysisLane, parts: AnalysisJobParts): JobKin
           : await parts.examine({ ...asset, isFilmHeard }, located, signal, lane);
       signal.throwIfAborted();
       if (examined.status === "crashed" && isStopping()) throw new Error(CRASHED);
-      if (examined.status === "crashed" && payload.crashed !== true) {
+      if (examined.status === "crashed" && !(payload.crashed === true && isAlone)) {
         parts.log.warn({ assetId: asset.id, jobId }, "a decoder crashed; the file is analysed again, alone");
         const next = { ...payload, crashed: true };
         return { kind: "retry alone", reason: CRASHED, afterMs: RETRY_DELAY_MS, payload: next };

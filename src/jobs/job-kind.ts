@@ -42,6 +42,8 @@ export interface JobContext {
   readonly jobId: number;
   /** Aborted when the job is cancelled, or when the server stops and its limit for running jobs has passed. */
   readonly signal: AbortSignal;
+  /** Whether it runs as a suspect: no other job of a kind with `crashesMax` runs at the same time. See Claims. */
+  readonly isAlone: boolean;
   /**
    * Whether the server stops, from the beginning of the stop. The death of a child process says nothing then: a service manager
    * or a terminal can have ended it, too. An error that is thrown while it is true puts the job back.

@@ -50,7 +50,7 @@ export async function rescueJobs(deps: RescueDeps, expiredAt: number | null, now
   const { db, kinds, log } = deps;
   let rescued = 0;
   const leased = await db.read(expiredLeases(db, expiredAt, BATCH));
-  const suspectRan = leased.some((job) => ranAlone(job, kinds.get(job.kind)));
+  const suspectRan = leased.some((job) => isSuspect(job, kinds.get(job.kind)));
   if (expiredAt === null && !suspectRan)
     await clearAll(deps, now).catch((error: unknown) => {
       log.error({ error: messageOf(error) }, "could not clear the jobs that waited for a run alone");
@@ -96,11 +96,11 @@ type Ends = Pick<ClaimedJob, "rescues" | "crashes">;
 
 /** The end of the process while a job ran alone is a crash of the job. */
 function endsOf(job: Ends, kind: JobKind<unknown> | undefined): Ends {
-  return { rescues: job.rescues + 1, crashes: job.crashes + (ranAlone(job, kind) ? 1 : 0) };
+  return { rescues: job.rescues + 1, crashes: job.crashes + (isSuspect(job, kind) ? 1 : 0) };
 }
 
-/** Whether the job was a suspect, as those are that were rescued before. */
-function ranAlone({ rescues }: Ends, kind: JobKind<unknown> | undefined): boolean {
+/** Whether a claimed job runs alone as a suspect. Those are rescued jobs, and those that asked to run alone. */
+export function isSuspect({ rescues }: Ends, kind: JobKind<unknown> | undefined): boolean {
   return kind?.crashesMax !== undefined && rescues > 0;
 }
 

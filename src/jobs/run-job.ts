@@ -6,6 +6,7 @@ import type { Log } from "../lib/log.ts";
 import type { ClaimedJob } from "./claim-store.ts";
 import type { JobOutcome, JobReport } from "./job-kind.ts";
 import { type ClaimOfKind, ClaimLost, failJob, parsePayload, recordOutcome, requireClaim } from "./record-outcome.ts";
+import { isSuspect } from "./rescuer.ts";
 import { requeueJob } from "./store.ts";
 
 export interface RunningJob extends ClaimedJob, ClaimOfKind {
@@ -57,9 +58,10 @@ export async function putBack(deps: RunDeps, job: RunningJob): Promise<Ended> {
 
 async function outcomeOf(deps: RunDeps, job: RunningJob, payload: unknown): Promise<JobOutcome | "aborted"> {
   const { id: jobId, signal, attempt, startedAt: now } = job;
+  const isAlone = isSuspect(job, job.kindOf);
   const isStopping = (): boolean => job.isStopping();
   try {
-    const outcome = await job.kindOf.run(payload, { jobId, signal, attempt, now, isStopping });
+    const outcome = await job.kindOf.run(payload, { jobId, signal, attempt, now, isAlone, isStopping });
     return outcome.kind === "retry alone" && isStopping() ? "aborted" : outcome;
   } catch (error) {
     if (signal.aborted || isStopping()) return "aborted";

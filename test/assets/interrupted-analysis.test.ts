@@ -96,13 +96,18 @@ describe("an analysis whose decoder is killed", () => {
   const CRASHED: Examination = { status: "crashed", error: "The decoder crashed twice." };
   const OTHER: Examination = { status: "failed", error: "It ran too often." };
 
-  /** Runs the analysis until it has ended as each of `ends`. */
-  async function analyse(...ends: readonly Examination[]): Promise<void> {
+  /** Runs the analysis until it has ended as each of `ends`, or has thrown it. */
+  async function analyse(...ends: readonly (Examination | Error)[]): Promise<void> {
     const left = [...ends];
-    const examine: Examine = () => Promise.resolve(left.shift() ?? OTHER);
+    const before = setup.reports.length;
+    const examine: Examine = () => {
+      const end = left.shift() ?? OTHER;
+      return end instanceof Error ? Promise.reject(end) : Promise.resolve(end);
+    };
     const runner = setup.runner(analyses(examine), { lanes: LANES });
     await runner.start();
-    for (const _ of ends) await setup.time.runDue();
+    // It reads a real folder, and a stop would change how it ends.
+    while (setup.reports.length < before + ends.length) await setup.time.runDue();
     await runner.stop();
     expect(left).toEqual([]);
   }
@@ -126,16 +131,33 @@ describe("an analysis whose decoder is killed", () => {
     expect(ended).toEqual([assetId]);
   });
 
+  test("fails its file only if it ran alone, not if an attempt in between ended in another way", async () => {
+    await analyse(CRASHED);
+    setup.time.jump(MINUTE_MS);
+    await analyse(new Error("The machine is busy."));
+    expect(setup.row(jobId)).toMatchObject({ state: "ready", attempt: 1, rescues: 0 });
+    setup.time.jump(MINUTE_MS);
+    await analyse(CRASHED);
+    expect(setup.row(jobId)).toMatchObject({ state: "ready", attempt: 1, rescues: 1 });
+    expect([statusOf(), ended]).toEqual(["processing", []]);
+    setup.time.jump(MINUTE_MS);
+    await analyse(CRASHED);
+    expect([statusOf(), ended]).toEqual(["failed", [assetId]]);
+  });
+
   test("does not count while the server stops, also not as the second time", async () => {
     await analyse(CRASHED);
     setup.time.jump(MINUTE_MS);
+    const begun = Promise.withResolvers<void>();
     const examined = Promise.withResolvers<Examination>();
-    const runner = setup.runner(
-      analyses(() => examined.promise),
-      { lanes: LANES },
-    );
+    const examine: Examine = () => {
+      begun.resolve();
+      return examined.promise;
+    };
+    const runner = setup.runner(analyses(examine), { lanes: LANES });
     await runner.start();
     await setup.time.runDue();
+    await begun.promise;
     const stopped = runner.stop();
     examined.resolve(CRASHED);
     await stopped;

@@ -67,7 +67,10 @@ function job(): JobKind<{ ref: string }> {
 
 async function run(ref: string): Promise<JobOutcome> {
   const signal = new AbortController().signal;
-  const outcome = await job().run({ ref }, { jobId: 1, signal, attempt: 1, now: 0, isStopping: () => false });
+  const outcome = await job().run(
+    { ref },
+    { jobId: 1, signal, attempt: 1, now: 0, isAlone: false, isStopping: () => false },
+  );
   const { record } = outcome;
   if (record !== undefined) await db.write((tx) => record(tx));
   return outcome;

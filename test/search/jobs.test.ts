@@ -64,6 +64,7 @@ async function runSearch(parts: Partial<Parameters<typeof searchJob>[0]>): Promi
     signal: new AbortController().signal,
     attempt: 1,
     now: core.clock.now(),
+    isAlone: false,
     isStopping: () => false,
   };
   expect(await job.run({ execution_id: row?.id ?? "" }, context)).toMatchObject({ kind: "done" });

@@ -54,6 +54,7 @@ describe("a delivery", () => {
       signal: new AbortController().signal,
       attempt: 1,
       now: setup.time.now(),
+      isAlone: false,
       isStopping: () => false,
     };
     const outcome = await job.run({ delivery_id: id }, context);
@@ -77,6 +78,7 @@ describe("a delivery", () => {
       signal: new AbortController().signal,
       attempt: 1,
       now: setup.time.now(),
+      isAlone: false,
       isStopping: () => false,
     };
     const outcome = await setup.job({ hosts }).run({ delivery_id: id }, context);
@@ -102,6 +104,7 @@ describe("a delivery", () => {
       signal: new AbortController().signal,
       attempt: 1,
       now: setup.time.now(),
+      isAlone: false,
       isStopping: () => false,
     };
     const ended = setup.job({ hosts, db }).run({ delivery_id: id }, context);

@@ -7,7 +7,14 @@ import { StoreUnwritable } from "../../../src/media/store/failures.ts";
 import type { MakeTask } from "../../../src/media/make/make-task.ts";
 
 const TASK: MakeTask = { kind: "mp3", source: "in place" };
-const context = { jobId: 1, signal: new AbortController().signal, attempt: 1, now: 0, isStopping: () => false };
+const context = {
+  jobId: 1,
+  signal: new AbortController().signal,
+  attempt: 1,
+  now: 0,
+  isAlone: false,
+  isStopping: () => false,
+};
 
 async function outcomeOf(make: () => Promise<MakeOutcome>): Promise<unknown> {
   const kinds = makingJobs({ maker: { make }, taskFor: () => TASK });

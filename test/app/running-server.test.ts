@@ -136,6 +136,12 @@ describe("the doctor's check of a running server", () => {
     expect(warningsWith(...lines)).toEqual([expected]);
   });
 
+  test("does not warn of a few failed webhooks after a start", () => {
+    const failed = (attempts: number) => samplesIn(`needledrop_delivery_attempts_total{outcome="dns"} ${attempts}`);
+    expect(faultsIn(failed(19))).toEqual([]);
+    expect(faultsIn(failed(20))).toHaveLength(1);
+  });
+
   test("does not warn at the thresholds, nor of the delays of a start", () => {
     const starting = ["0.025", "1", "+Inf"].map(
       (le, at) => `needledrop_event_loop_delay_seconds_bucket{le="${le}"} ${at * 50}`,

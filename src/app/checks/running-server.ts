@@ -14,6 +14,8 @@ const HOUR_SECONDS = 3_600;
 const QUANTILE = 0.99;
 /** Those of ten minutes, for which the alert waits, too: a start always delays a few. */
 const SAMPLES_MIN = 6_000;
+/** One webhook that fails soon after a start is no fault of the server. */
+const ATTEMPTS_MIN = 20;
 
 /**
  * Reads the metrics of the server that runs on the data folder, and warns where the alert rules would. Counters count since its
@@ -66,7 +68,7 @@ export function faultsIn(samples: readonly Sample[]): readonly Check[] {
   const attempts = total("needledrop_delivery_attempts_total");
   const undelivered = total("needledrop_delivery_attempts_total", ({ labels }) => labels["outcome"] !== "delivered");
   add(
-    undelivered > ALERT_THRESHOLDS.NeedledropWebhooksFail * attempts,
+    attempts >= ATTEMPTS_MIN && undelivered > ALERT_THRESHOLDS.NeedledropWebhooksFail * attempts,
     `${undelivered} of ${attempts} webhook attempts failed since the start`,
     "`needledrop deliveries list --status failed` and `deliveries show` say why; `deliveries replay` sends one again.",
   );

@@ -93,6 +93,7 @@ function reportBoth(
 ): readonly string[] {
   report(`${what}, alone, p50 / p95 / p99 / max`, latencyText(alone));
   report(`${what}, ${meanwhile}`, latencyText(busy));
+  if (alone.length === 0 || busy.length === 0) return [`${what}: nothing was measured`];
   const ratio = percentiles(busy).p99 / percentiles(alone).p99;
   report(`ratio of the p99 (target: at most ${P99_RATIO_MAX})`, ratio.toFixed(2));
   return ratio > P99_RATIO_MAX ? [`${what}: the p99 is ${ratio.toFixed(2)} times that without other work`] : [];

@@ -50,6 +50,7 @@ function reportBoth(
 ): readonly string[] {
   report(`${what}, alone, p50 / p95 / p99 / max`, latencyText(alone));
   report(`${what}, ${meanwhile}`, latencyText(busy));
+  if (alone.length === 0 || busy.length === 0) return [`${what}: nothing was measured`];
   const { p95 } = percentiles(busy);
   report(`p95 (target: at most ${P95_MAX_MS} ms)`, `${p95.toFixed(0)} ms`);
   return p95 > P95_MAX_MS ? [`${what}: the p95 is ${p95.toFixed(0)} ms`] : [];

@@ -43,7 +43,7 @@ export async function checkRunningServer(
     }
     case "failed": {
       const advice =
-        "Run `doctor` with the settings of the server: its admin token and certificate. If the certificate was replaced, send the server SIGHUP. Its metrics were not checked.";
+        "Run `doctor` with the settings of the server: its admin token and certificate. If the certificate was replaced, send the server SIGHUP. For a server in a container, run `doctor` in that container. Its metrics were not checked.";
       return [warn(NAME, `the metrics of ${address} cannot be read: ${found.why}`, advice)];
     }
   }

@@ -43,6 +43,8 @@ async function readCounts(log: string): Promise<ReadonlyMap<string, Counts>> {
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   for (const line of (await Bun.file(log).text()).split("\n")) {
     const [, file] = /^(test\/\S+\.test\.ts):$/.exec(line) ?? [];
+    // Bun repeats them at the end of a run.
+    if (/^\d+ tests? (skipped|failed):$/.test(line)) counts = { passed: 0, failed: 0, skipped: 0 };
     if (file !== undefined) {
       counts = byFile.get(file) ?? { passed: 0, failed: 0, skipped: 0 };
       byFile.set(file, counts);

@@ -41,3 +41,16 @@ export function latencyText(latencies: readonly number[]): string {
 export function report(what: string, value: string): void {
   console.log(`${what.padEnd(72)} ${value}`);
 }
+
+/** Latencies in milliseconds. */
+export interface AloneAndBusy {
+  readonly alone: readonly number[];
+  readonly busy: readonly number[];
+}
+
+/** Prints the latencies alone and while other work is done. Returns what was not measured. */
+export function reportAloneAndBusy(what: string, { alone, busy }: AloneAndBusy, meanwhile: string): readonly string[] {
+  report(`${what}, alone, p50 / p95 / p99 / max`, latencyText(alone));
+  report(`${what}, ${meanwhile}`, latencyText(busy));
+  return alone.length === 0 || busy.length === 0 ? [`${what}: nothing was measured`] : [];
+}

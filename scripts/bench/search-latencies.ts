@@ -13,7 +13,7 @@ import {
 } from "./search-client.ts";
 import { percentiles } from "../lib/percentiles.ts";
 import { createKey, startServer } from "../lib/program.ts";
-import { latencyText, report } from "./load-loops.ts";
+import { type AloneAndBusy, report, reportAloneAndBusy } from "./load-loops.ts";
 
 const DELAYS = { rate: 100, seconds: 15 };
 const HITS = { rate: 100, seconds: 10 };
@@ -79,21 +79,23 @@ async function latencies(client: Client, receiver: HttpsReceiver, from: number):
 /** `meanwhile` names the background work, such as "while media are generated". Returns the missed targets. */
 export function reportLatencies(alone: Latencies, busy: Latencies, meanwhile: string): readonly string[] {
   return [
-    ...reportBoth(`request thread, by GET /healthz at ${DELAYS.rate}/s`, alone.delays, busy.delays, meanwhile),
-    ...reportBoth(`cache hit at ${HITS.rate}/s`, alone.hits, busy.hits, meanwhile),
-    ...reportBoth(`new search, POST to webhook, at ${SEARCHES.rate}/s`, alone.searches, busy.searches, meanwhile),
+    ...missedRatio(
+      `request thread, by GET /healthz at ${DELAYS.rate}/s`,
+      { alone: alone.delays, busy: busy.delays },
+      meanwhile,
+    ),
+    ...missedRatio(`cache hit at ${HITS.rate}/s`, { alone: alone.hits, busy: busy.hits }, meanwhile),
+    ...missedRatio(
+      `new search, POST to webhook, at ${SEARCHES.rate}/s`,
+      { alone: alone.searches, busy: busy.searches },
+      meanwhile,
+    ),
   ];
 }
 
-function reportBoth(
-  what: string,
-  alone: readonly number[],
-  busy: readonly number[],
-  meanwhile: string,
-): readonly string[] {
-  report(`${what}, alone, p50 / p95 / p99 / max`, latencyText(alone));
-  report(`${what}, ${meanwhile}`, latencyText(busy));
-  if (alone.length === 0 || busy.length === 0) return [`${what}: nothing was measured`];
+function missedRatio(what: string, { alone, busy }: AloneAndBusy, meanwhile: string): readonly string[] {
+  const notMeasured = reportAloneAndBusy(what, { alone, busy }, meanwhile);
+  if (notMeasured.length > 0) return notMeasured;
   const ratio = percentiles(busy).p99 / percentiles(alone).p99;
   report(`ratio of the p99 (target: at most ${P99_RATIO_MAX})`, ratio.toFixed(2));
   return ratio > P99_RATIO_MAX ? [`${what}: the p99 is ${ratio.toFixed(2)} times that without other work`] : [];

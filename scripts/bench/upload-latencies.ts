@@ -1,6 +1,6 @@
 import { filmBytes, pictureBytes } from "../../test/support/pictures-and-films.ts";
 import { percentiles } from "../lib/percentiles.ts";
-import { fixedRate, latencyText, report } from "./load-loops.ts";
+import { type AloneAndBusy, fixedRate, report, reportAloneAndBusy } from "./load-loops.ts";
 import type { Client } from "./search-latencies.ts";
 
 const UPLOADS = { rate: 2, seconds: 40 };
@@ -37,20 +37,18 @@ export async function uploadLatencies({ url, token }: Client): Promise<UploadLat
 /** `meanwhile` names the background work, such as "while films are analysed". Returns the missed targets. */
 export function reportUploads(alone: UploadLatencies, busy: UploadLatencies, meanwhile: string): readonly string[] {
   return [
-    ...reportBoth(`upload of a picture of ${PICTURE_BYTES / 1_000} kB`, alone.pictures, busy.pictures, meanwhile),
-    ...reportBoth("upload of a film of a second", alone.films, busy.films, meanwhile),
+    ...missedLimit(
+      `upload of a picture of ${PICTURE_BYTES / 1_000} kB`,
+      { alone: alone.pictures, busy: busy.pictures },
+      meanwhile,
+    ),
+    ...missedLimit("upload of a film of a second", { alone: alone.films, busy: busy.films }, meanwhile),
   ];
 }
 
-function reportBoth(
-  what: string,
-  alone: readonly number[],
-  busy: readonly number[],
-  meanwhile: string,
-): readonly string[] {
-  report(`${what}, alone, p50 / p95 / p99 / max`, latencyText(alone));
-  report(`${what}, ${meanwhile}`, latencyText(busy));
-  if (alone.length === 0 || busy.length === 0) return [`${what}: nothing was measured`];
+function missedLimit(what: string, { alone, busy }: AloneAndBusy, meanwhile: string): readonly string[] {
+  const notMeasured = reportAloneAndBusy(what, { alone, busy }, meanwhile);
+  if (notMeasured.length > 0) return notMeasured;
   const { p95 } = percentiles(busy);
   report(`p95 (target: at most ${P95_MAX_MS} ms)`, `${p95.toFixed(0)} ms`);
   return p95 > P95_MAX_MS ? [`${what}: the p95 is ${p95.toFixed(0)} ms`] : [];

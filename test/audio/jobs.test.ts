@@ -16,6 +16,7 @@ import { structureLike } from "../support/structure-like.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { done } from "../../src/db/work.ts";
 import { newServiceDb } from "../support/new-service-db.ts";
+import { jobContext } from "../support/job-context.ts";
 
 let folder: string;
 let db: SqliteServiceDb;
@@ -66,11 +67,7 @@ function job(): JobKind<{ ref: string }> {
 }
 
 async function run(ref: string): Promise<JobOutcome> {
-  const signal = new AbortController().signal;
-  const outcome = await job().run(
-    { ref },
-    { jobId: 1, signal, attempt: 1, now: 0, isAlone: false, isStopping: () => false },
-  );
+  const outcome = await job().run({ ref }, jobContext());
   const { record } = outcome;
   if (record !== undefined) await db.write((tx) => record(tx));
   return outcome;

@@ -5,6 +5,7 @@ import { SECOND_MS } from "../../src/lib/clock.ts";
 import { Slices } from "../../src/lib/slices.ts";
 import { searchJob } from "../../src/search/jobs.ts";
 import { HttpApp } from "../support/http-app.ts";
+import { jobContext } from "../support/job-context.ts";
 
 const TEXTS = { query: "tense strings, nothing cheesy, 90 bpm", context: "A chase at night." };
 
@@ -59,14 +60,7 @@ async function runSearch(parts: Partial<Parameters<typeof searchJob>[0]>): Promi
     onEnded: () => undefined,
     ...parts,
   });
-  const context = {
-    jobId: 1,
-    signal: new AbortController().signal,
-    attempt: 1,
-    now: core.clock.now(),
-    isAlone: false,
-    isStopping: () => false,
-  };
+  const context = jobContext(core.clock.now());
   expect(await job.run({ execution_id: row?.id ?? "" }, context)).toMatchObject({ kind: "done" });
 }
 

@@ -9,6 +9,7 @@ import { attemptsOf, createDelivery } from "../../src/webhooks/store.ts";
 import { refusedWith, SECRET, WebhookSetup } from "./setup.ts";
 import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
 import { done, runNow } from "../../src/db/work.ts";
+import { jobContext } from "../support/job-context.ts";
 
 const TIMEOUT: AttemptResult = { outcome: "timeout", statusCode: null, detail: "no answer within 15 s" };
 
@@ -49,14 +50,7 @@ describe("a delivery", () => {
     const { url } = setup.delivery(id);
     const first = hosts.admit(dueDeliveryOf("first", url, "key-1"));
     const job = setup.job({ hosts });
-    const context = {
-      jobId: 1,
-      signal: new AbortController().signal,
-      attempt: 1,
-      now: setup.time.now(),
-      isAlone: false,
-      isStopping: () => false,
-    };
+    const context = jobContext(setup.time.now());
     const outcome = await job.run({ delivery_id: id }, context);
     expect(outcome).toMatchObject({ kind: "snooze" });
     const rolledBack = setup.db.write(function* (tx) {
@@ -73,14 +67,7 @@ describe("a delivery", () => {
     const id = setup.deliver();
     const { url } = setup.delivery(id);
     const first = hosts.admit(dueDeliveryOf("first", url, "key-1"));
-    const context = {
-      jobId: 1,
-      signal: new AbortController().signal,
-      attempt: 1,
-      now: setup.time.now(),
-      isAlone: false,
-      isStopping: () => false,
-    };
+    const context = jobContext(setup.time.now());
     const outcome = await setup.job({ hosts }).run({ delivery_id: id }, context);
     if (first.kind === "admitted") first.release(20);
     setup.tamper(`update jobs set run_at = ${setup.time.now() + MINUTE_MS}`);
@@ -99,14 +86,7 @@ describe("a delivery", () => {
       return setup.db.read(work);
     };
     const db: SqliteServiceDb = Object.create(setup.db, { read: { value: read } });
-    const context = {
-      jobId: 1,
-      signal: new AbortController().signal,
-      attempt: 1,
-      now: setup.time.now(),
-      isAlone: false,
-      isStopping: () => false,
-    };
+    const context = jobContext(setup.time.now());
     const ended = setup.job({ hosts, db }).run({ delivery_id: id }, context);
     const other = hosts.admit(dueDeliveryOf("other", url, "key-1"));
     expect(other.kind).toBe("admitted");

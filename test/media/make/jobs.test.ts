@@ -5,16 +5,10 @@ import type { MakeOutcome } from "../../../src/media/make/maker.ts";
 import { NoSpace } from "../../../src/media/make/making-space.ts";
 import { StoreUnwritable } from "../../../src/media/store/failures.ts";
 import type { MakeTask } from "../../../src/media/make/make-task.ts";
+import { jobContext } from "../../support/job-context.ts";
 
 const TASK: MakeTask = { kind: "mp3", source: "in place" };
-const context = {
-  jobId: 1,
-  signal: new AbortController().signal,
-  attempt: 1,
-  now: 0,
-  isAlone: false,
-  isStopping: () => false,
-};
+const context = jobContext();
 
 async function outcomeOf(make: () => Promise<MakeOutcome>): Promise<unknown> {
   const kinds = makingJobs({ maker: { make }, taskFor: () => TASK });

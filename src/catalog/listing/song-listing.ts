@@ -2,7 +2,7 @@ import { type Clock, MINUTE_MS } from "../../lib/clock.ts";
 import { isFresh } from "../../lib/is-fresh.ts";
 import type { Slices } from "../../lib/slices.ts";
 import type { Steps } from "../../lib/steps.ts";
-import type { LiveCatalog, OpenCatalog } from "../live-catalog.ts";
+import type { OpenCatalog } from "../live-catalog.ts";
 import type { MeasuredFacts } from "../measured.ts";
 import { type Counted, countFacets } from "./count-facets.ts";
 import { type ListFilter, NO_LIST_FILTER } from "./list-song-filter.ts";
@@ -17,6 +17,8 @@ const COLUMNS_FRESH_MS = 10 * MINUTE_MS;
 /** Filtered sets and orders that are kept, for the next pages of the same list. A set of a million songs has 125 KB, an order 4 MB. */
 const SETS_MAX = 8;
 const ORDERS_MAX = 2;
+/** Counted facets that are kept. Those of one filter have at most 2,600 values, some 200 KB. */
+export const COUNTED_MAX = 16;
 
 const SONGS_PER_STEP = 32_768;
 
@@ -37,12 +39,15 @@ export interface OrdinalPage {
   readonly total: number;
 }
 
+type ListedCatalog = Pick<OpenCatalog, "db">;
+
 interface Shelf {
-  readonly open: OpenCatalog;
+  readonly open: ListedCatalog;
   readonly columns: ListingColumns;
   readonly readAt: number;
   readonly sets: Map<string, Promise<FilteredSets>>;
   readonly orders: Map<SortField, Promise<SongOrder>>;
+  readonly counted: Map<string, Promise<Counted>>;
 }
 
 /**
@@ -50,15 +55,15 @@ interface Shelf {
  * a generation reads its columns; requests share that work.
  */
 export class SongListing {
-  readonly #catalog: LiveCatalog;
+  readonly #catalog: { current(): ListedCatalog | null };
   readonly #facts: MeasuredFacts;
   readonly #slices: Slices;
   readonly #clock: Clock;
   #shelf: Shelf | null = null;
-  #reading: { readonly open: OpenCatalog; readonly shelf: Promise<Shelf> } | null = null;
+  #reading: { readonly open: ListedCatalog; readonly shelf: Promise<Shelf> } | null = null;
 
   constructor(parts: {
-    readonly catalog: LiveCatalog;
+    readonly catalog: { current(): ListedCatalog | null };
     readonly facts: MeasuredFacts;
     readonly slices: Slices;
     readonly clock: Clock;
@@ -88,12 +93,16 @@ export class SongListing {
     return shelf === null ? new SongSet(0) : this.#matchingIn(shelf, filter);
   }
 
+  /** Returns the counts of all facets, which are kept until songs are taken down or put back, or the columns are read again. */
   async facets(filter: ListFilter): Promise<Counted | null> {
     const shelf = await this.#current();
     if (shelf === null) return null;
-    const { listing } = shelf.open.db;
-    const sets = await this.#sets(shelf, filter);
-    return this.#slices.run(countFacets(listing, shelf.columns, { all: visible(shelf), sets }));
+    const { db } = shelf.open;
+    const name = `${db.version()} ${JSON.stringify(filter)}`;
+    return kept(shelf.counted, name, COUNTED_MAX, async () => {
+      const sets = await this.#sets(shelf, filter);
+      return this.#slices.run(countFacets(db.listing, shelf.columns, { all: visible(shelf), sets }));
+    });
   }
 
   /** Returns how many visible songs each playlist has. */
@@ -122,29 +131,14 @@ export class SongListing {
 
   #sets(shelf: Shelf, filter: ListFilter): Promise<FilteredSets> {
     if (filter === NO_LIST_FILTER) return Promise.resolve(new Map());
-    const compute = (): Steps<FilteredSets> => filteredSets(shelf.open.db.listing, shelf.columns, filter);
-    return this.#kept(shelf.sets, JSON.stringify(filter), SETS_MAX, compute);
+    const { listing } = shelf.open.db;
+    return kept(shelf.sets, JSON.stringify(filter), SETS_MAX, () =>
+      this.#slices.run(filteredSets(listing, shelf.columns, filter)),
+    );
   }
 
   #order(shelf: Shelf, field: SortField): Promise<SongOrder> {
-    return this.#kept(shelf.orders, field, ORDERS_MAX, () => songOrder(shelf.columns, field));
-  }
-
-  /** Returns a kept result, or computes it in slices and drops the one that was used longest ago. */
-  #kept<Name, Value>(
-    kept: Map<Name, Promise<Value>>,
-    name: Name,
-    max: number,
-    compute: () => Steps<Value>,
-  ): Promise<Value> {
-    const known = kept.get(name);
-    const value = known ?? this.#slices.run(compute());
-    kept.delete(name);
-    kept.set(name, value);
-    if (known === undefined) void value.catch(() => kept.delete(name));
-    const [oldest] = kept.keys();
-    if (kept.size > max && oldest !== undefined) kept.delete(oldest);
-    return value;
+    return kept(shelf.orders, field, ORDERS_MAX, () => this.#slices.run(songOrder(shelf.columns, field)));
   }
 
   /** Returns the columns of the live catalog. Those that are due to be read again are used until the new ones are complete. */
@@ -157,12 +151,12 @@ export class SongListing {
     return shelf;
   }
 
-  #read(open: OpenCatalog): Promise<Shelf> {
+  #read(open: ListedCatalog): Promise<Shelf> {
     if (this.#reading?.open === open) return this.#reading.shelf;
     const readAt = this.#clock.now();
     const shelf = this.#slices
       .run(readColumns(open.db.listing, this.#facts))
-      .then((columns): Shelf => ({ open, columns, readAt, sets: new Map(), orders: new Map() }))
+      .then((columns): Shelf => ({ open, columns, readAt, sets: new Map(), orders: new Map(), counted: new Map() }))
       .then((read) => (this.#shelf = read))
       .finally(() => {
         if (this.#reading?.shelf === shelf) this.#reading = null;
@@ -170,6 +164,23 @@ export class SongListing {
     this.#reading = { open, shelf };
     return shelf;
   }
+}
+
+/** Returns a result of `values`, or computes it and drops the one that was used longest ago. A failure is not kept. */
+function kept<Name, Value>(
+  values: Map<Name, Promise<Value>>,
+  name: Name,
+  max: number,
+  compute: () => Promise<Value>,
+): Promise<Value> {
+  const known = values.get(name);
+  const value = known ?? compute();
+  values.delete(name);
+  values.set(name, value);
+  if (known === undefined) void value.catch(() => values.delete(name));
+  const [oldest] = values.keys();
+  if (values.size > max && oldest !== undefined) values.delete(oldest);
+  return value;
 }
 
 /** All songs but those that an operator has taken down since the import. */

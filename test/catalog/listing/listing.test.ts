@@ -8,11 +8,14 @@ import { harmonicKeys } from "../../../src/catalog/listing/harmonic-keys.ts";
 import { keyCode, type ListingColumns, readColumns } from "../../../src/catalog/listing/listing-columns.ts";
 import { parseListFilter } from "../../../src/catalog/listing/list-song-filter.ts";
 import { filteredSets, songsInAll } from "../../../src/catalog/listing/matching-songs.ts";
+import { COUNTED_MAX, SongListing } from "../../../src/catalog/listing/song-listing.ts";
 import { songOrder, walk } from "../../../src/catalog/listing/song-order.ts";
 import { SongSet } from "../../../src/catalog/listing/song-set.ts";
 import { TitleText, titleWords } from "../../../src/catalog/listing/title-text.ts";
 import type { MeasuredFacts } from "../../../src/catalog/measured.ts";
 import { done, runNow } from "../../../src/db/work.ts";
+import { Slices } from "../../../src/lib/slices.ts";
+import { systemClock } from "../../../src/lib/clock.ts";
 import { runSteps, type WaitingSteps } from "../../../src/lib/steps.ts";
 import { CatalogFixture } from "../import/catalog-fixture.ts";
 
@@ -105,6 +108,52 @@ describe("lists of thousands of songs", () => {
     expect(countSteps(songOrder(columns, "title"))).toBeGreaterThan(SONGS / SORTED_PER_STEP);
     // Each facet is at least one step, and each tag another.
     expect(countSteps(counted)).toBeGreaterThan(FACET_NAMES.length + GENRES.length);
+  });
+});
+
+describe("facets", () => {
+  /** Returns a listing of the catalog, and the number of slices that it took on the thread so far. */
+  function countingListing(): { readonly listing: SongListing; readonly slices: () => number } {
+    let taken = 0;
+    const pause = async (): Promise<void> => void (taken += 1);
+    const slices = new Slices({ sliceMs: 0, now: () => performance.now(), pause });
+    const open = { db };
+    const catalog = { current: () => open };
+    const listing = new SongListing({ catalog, facts: NOTHING_MEASURED, slices, clock: systemClock });
+    return { listing, slices: () => taken };
+  }
+
+  test("are counted once per filter, also by requests at the same time", async () => {
+    const { listing, slices } = countingListing();
+    const folk = filterOf({ genre: "folk" });
+    const [all, few] = await Promise.all([listing.facets(filterOf({})), listing.facets(folk)]);
+    const once = slices();
+    const again = await Promise.all([listing.facets(filterOf({})), listing.facets(folk), listing.facets(folk)]);
+    expect(slices()).toBe(once);
+    expect(again).toEqual([all, few, few]);
+    expect(all?.total).toBe(SONGS);
+    expect(few?.total).toBeLessThan(SONGS);
+  });
+
+  test("leave out a song as soon as it is taken down, and have it again when it is put back", async () => {
+    const { listing } = countingListing();
+    const total = async (): Promise<number | undefined> => (await listing.facets(filterOf({})))?.total;
+    expect(await total()).toBe(SONGS);
+    db.hide(new Set(["s7"]));
+    expect(await total()).toBe(SONGS - 1);
+    db.hide(new Set());
+    expect(await total()).toBe(SONGS);
+  });
+
+  test("of filters beyond the limit are counted again", async () => {
+    const { listing, slices } = countingListing();
+    const ask = (bpm: number): Promise<unknown> => listing.facets(filterOf({ bpm: `${bpm}` }));
+    for (let bpm = 60; bpm <= 60 + COUNTED_MAX; bpm += 1) await ask(bpm);
+    const before = slices();
+    await ask(60 + COUNTED_MAX);
+    expect(slices()).toBe(before);
+    await ask(60);
+    expect(slices()).toBeGreaterThan(before);
   });
 });
 

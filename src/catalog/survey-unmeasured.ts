@@ -34,7 +34,7 @@ export interface MeasureSurveyParts {
 export interface MeasureSurvey extends Duty {
   /**
    * Whether files still have to be measured: the latest run has not checked the last song, or a job is due. Reads no catalog,
-   * because the job runner calls it before each claim of any lane.
+   * because the job runner calls it before it claims a file to make.
    */
   isBehind(): Work<boolean>;
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { jobs, ORDER_TIME } from "../../schema/tables/service/jobs.ts";
 import { textsOf } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import { all, first, rows, type Work } from "../db/work.ts";
+import { all, rows, type Work } from "../db/work.ts";
 import { isReady, isRunning } from "./job-state.ts";
 import type { DueClient } from "./fair-order.ts";
 import type { Lane } from "./lane.ts";
@@ -47,6 +47,13 @@ export const CLAIM_QUERIES = {
       AND kind IN (${values(parameter(4))})
     ORDER BY ${time}, id LIMIT ${parameter(5)} ${skipLocked}`,
   ),
+  nextRunTimes: textsOf(
+    ({ values, texts, parameter }) => `SELECT w.value AS lane, (
+        SELECT run_at FROM jobs
+          WHERE lane = w.value AND state = 'ready' AND kind IN (${values(parameter(2))})
+          ORDER BY run_at, id LIMIT 1
+      ) AS "runAt" FROM ${texts(parameter(1))}`,
+  ),
   dueSuspect: textsOf(
     ({ values, parameter }) => `SELECT id FROM jobs
     WHERE state = 'ready' AND rescues > 0 AND run_at <= ${parameter(1)} AND kind IN (${values(parameter(2))})
@@ -79,17 +86,20 @@ export interface ClaimedJob {
   readonly crashes: number;
 }
 
-/** Returns when the next job of a lane is due (index jobs_to_claim); null without one. */
-export function* nextRunAt(reading: Reading, lane: string, kinds: readonly string[]): Work<number | null> {
-  const row = yield* first(
-    reading.orm
-      .select({ runAt: jobs.runAt })
-      .from(jobs)
-      .where(and(eq(jobs.lane, lane), isReady, inArray(jobs.kind, [...kinds])))
-      .orderBy(asc(jobs.runAt), asc(jobs.id))
-      .limit(1),
-  );
-  return row?.runAt ?? null;
+/** Returns when the next job of each lane is due (index jobs_to_claim); a lane without one is missing. */
+export function* nextRunTimes(
+  reading: Reading,
+  lanes: readonly string[],
+  kinds: readonly string[],
+): Work<ReadonlyMap<string, number>> {
+  const [laneList, kindList] = [JSON.stringify(lanes), JSON.stringify(kinds)];
+  const found = yield* rows<NextRun>(reading, CLAIM_QUERIES.nextRunTimes, laneList, kindList);
+  return new Map(found.flatMap(({ lane, runAt }) => (runAt === null ? [] : [[lane, runAt]])));
+}
+
+interface NextRun {
+  readonly lane: string;
+  readonly runAt: number | null;
 }
 
 export interface DueJob extends DueClient {

@@ -9,7 +9,7 @@ import {
   dueJobs,
   dueSuspect,
   isSuspectFirst,
-  nextRunAt,
+  nextRunTimes,
 } from "./claim-store.ts";
 import type { JobKind } from "./job-kind.ts";
 import { type LanePlan, type OrderedLane, orderedLane } from "./lane.ts";
@@ -77,10 +77,9 @@ export class Claims {
   }
 
   *#nextAt(running: readonly Running[], now: number): Work<number> {
-    let next = Infinity;
-    for (const { lane } of yield* this.#openLanes(running, now))
-      next = Math.min(next, yield* this.#nextRunAt(lane.name));
-    return next;
+    const times = yield* this.#nextRunTimes();
+    const open = yield* this.#openLanes(running, now, ({ name }) => times.has(name));
+    return Math.min(...open.map(({ lane }) => times.get(lane.name) ?? Infinity));
   }
 
   /** Returns the lanes with free slots and a due job, and the suspect that is due and can run. */
@@ -88,18 +87,28 @@ export class Claims {
     running: readonly Running[],
     now: number,
   ): Work<{ readonly lanes: readonly OpenLane[]; readonly suspect: number | null }> {
-    const lanes: OpenLane[] = [];
-    for (const open of yield* this.#openLanes(running, now)) {
-      if ((yield* this.#nextRunAt(open.lane.name)) <= now) lanes.push(open);
-    }
+    const times = yield* this.#nextRunTimes();
+    const lanes = yield* this.#openLanes(running, now, ({ name }) => (times.get(name) ?? Infinity) <= now);
     const suspect = this.#canTakeSuspect(running) ? yield* dueSuspect(this.#deps.db, this.#crashKinds, now) : null;
     return { lanes, suspect };
   }
 
-  *#openLanes(running: readonly Running[], now: number): Work<readonly OpenLane[]> {
+  #nextRunTimes(): Work<ReadonlyMap<string, number>> {
+    const names = this.#lanes.map(({ name }) => name);
+    return nextRunTimes(this.#deps.db, names, this.#kindNames);
+  }
+
+  /** Returns those of the wanted lanes that have free slots. */
+  *#openLanes(
+    running: readonly Running[],
+    now: number,
+    isWanted: (lane: OrderedLane) => boolean,
+  ): Work<readonly OpenLane[]> {
+    const wanted = this.#lanes.filter(isWanted);
+    if (wanted.length === 0) return [];
     const isHeldBack = yield* this.#isHeldBack(running, now);
     const open: OpenLane[] = [];
-    for (const lane of this.#lanes) {
+    for (const lane of wanted) {
       if (isHeldBack && this.#crashLanes.has(lane.name)) continue;
       const used = running.filter((job) => job.lane === lane.name).length;
       const free = (yield* lane.slots(used)) - used;
@@ -137,9 +146,5 @@ export class Claims {
       clients = clients.flatMap((one) => (one.client !== client ? [one] : next === undefined ? [] : [next]));
     }
     return chosen;
-  }
-
-  *#nextRunAt(lane: string): Work<number> {
-    return (yield* nextRunAt(this.#deps.db, lane, this.#kindNames)) ?? Infinity;
   }
 }

@@ -8,8 +8,8 @@ export type LanePlan = number | Lane;
 
 export interface Lane {
   /**
-   * Worker slots. A function gets the number of running jobs before each claim, at least once a second. If it returns fewer
-   * slots than before, running jobs are not interrupted.
+   * Worker slots. A function gets the number of running jobs before a waiting job is claimed, at least once a second while jobs are due.
+   * If it returns fewer slots than before, running jobs are not interrupted.
    */
   readonly slots: number | ((running: number) => number | Work<number>);
   /**

@@ -6,7 +6,7 @@ import {
   dueJobs,
   dueSuspect,
   isSuspectFirst,
-  nextRunAt,
+  nextRunTimes,
 } from "../../src/jobs/claim-store.ts";
 import { dueKeys, earliestRunAt, hasWaiting } from "../../src/jobs/count-store.ts";
 import { clearSuspects, correctWaits, deleteFinished, expiredLeases } from "../../src/jobs/store.ts";
@@ -115,7 +115,7 @@ describe("a query on the growing table of jobs", () => {
   const DUE = { lane: "errands", order: "turns", kinds: ["errand"], now: 1 } as const;
 
   test.each([
-    ["jobs_to_claim", () => runNow(nextRunAt(setup.db, "errands", ["errand"]))],
+    ["jobs_to_claim", () => runNow(nextRunTimes(setup.db, ["errands", "visits"], ["errand"]))],
     ["jobs_to_claim", () => writeNow(setup.db, (tx) => runNow(correctWaits(tx, ["errands"], 1, 10)))],
     ["jobs_in_turn", () => runNow(dueClients(setup.db, DUE))],
     ["jobs_in_turn", () => runNow(dueJobs(setup.db, { ...DUE, client: "a", limit: 8 }))],

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import { jobs, ORDER_TIME } from "../../schema/tables/service/jobs.ts";
 import { textsOf } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
@@ -6,6 +6,8 @@ import { all, rows, type Work } from "../db/work.ts";
 import { isReady, isRunning } from "./job-state.ts";
 import type { DueClient } from "./fair-order.ts";
 import type { Lane } from "./lane.ts";
+
+const NO_JOB = 0;
 
 /** Where the due jobs of a client are found in each order. The named index is in this order, so the first match is the next. */
 const IN_ORDER: Readonly<Record<Lane["order"], { readonly index: string; readonly time: string }>> = {
@@ -154,13 +156,18 @@ export function* countRunning(reading: Reading, lane: string): Work<Map<string, 
   return new Map(counts.map((row) => [row.client, row.count]));
 }
 
-/** Claims those of the jobs that still wait, and returns them in the order of `ids`. */
+/**
+ * Claims those of the jobs that still wait, and returns them in the order of `ids`. Of `kindsAlone`, only `suspect` can be a rescued job:
+ * another node can have rescued one since the jobs were chosen.
+ */
 export function* claimJobs(
   tx: Writing,
   ids: readonly number[],
   lease: { readonly owner: string; readonly until: number },
+  { suspect, kindsAlone }: { readonly suspect: number | null; readonly kindsAlone: readonly string[] },
 ): Work<readonly ClaimedJob[]> {
   if (ids.length === 0) return [];
+  const mayRun = or(eq(jobs.rescues, 0), notInArray(jobs.kind, [...kindsAlone]), eq(jobs.id, suspect ?? NO_JOB));
   const claimed = yield* all(
     tx.orm
       .update(jobs)
@@ -170,7 +177,7 @@ export function* claimJobs(
         leaseUntil: lease.until,
         leaseOwner: lease.owner,
       })
-      .where(and(inArray(jobs.id, [...ids]), isReady))
+      .where(and(inArray(jobs.id, [...ids]), isReady, mayRun))
       .returning(CLAIMED),
   );
   return claimed.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));

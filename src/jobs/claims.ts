@@ -32,7 +32,8 @@ interface OpenLane {
 /**
  * Selects the waiting jobs for a runner's free worker slots, in a fair order of clients per lane. A suspect is a job of a
  * kind that counts crashes, rescued after its process ended, or whose child process crashed. It runs alone among the jobs of such kinds: it waits until
- * they end, and they wait for it. So the next end of the process can be attributed to one file.
+ * they end, and they wait for it. So the next end of the process can be attributed to one file. Each node of a cluster does this by
+ * itself: while a suspect waits, none starts such a job; the first without one runs it, and the others continue.
  */
 export class Claims {
   readonly #deps: ClaimsDeps;
@@ -62,10 +63,11 @@ export class Claims {
     const { lanes, suspect } = await db.read(this.#due(running, now));
     if (lanes.length === 0 && suspect === null) return [];
     const choose = this.#choose.bind(this);
+    const kindsAlone = this.#crashKinds;
     const claimed = await db.write(function* (tx) {
       const chosen = suspect === null ? [] : [suspect];
       for (const lane of lanes) chosen.push(...(yield* choose(tx, lane, now)));
-      return yield* claimJobs(tx, chosen, lease);
+      return yield* claimJobs(tx, chosen, lease, { suspect, kindsAlone });
     });
     for (const job of claimed) this.#lanes.find(({ name }) => name === job.lane)?.clients.recordServed(job.client);
     return claimed;

@@ -44,6 +44,8 @@ export interface RescueDeps {
  * runs again before all other suspects. The last crash fails it. If the process ends while no suspect runs, something else
  * is the cause, and all suspects are cleared; a stop is such an end, too. An attempt that ran alone and could not be recorded,
  * because the disk was full, looks like a crash.
+ * On PostgreSQL the leases of other nodes are here, too. The end of one says nothing about the jobs of another, so suspects are never
+ * cleared, and a crash lets no other job wait.
  * Each job has its own transaction, so that a failing hook of a feature affects only its own job.
  */
 export async function rescueJobs(deps: RescueDeps, expiredAt: number | null, now: number): Promise<number> {
@@ -86,9 +88,10 @@ function* rescue(tx: Writing, { kinds, owner }: RescueDeps, job: Leased, now: nu
   const ends = endsOf(job, kind);
   if (kind?.crashesMax !== undefined && ends.crashes >= kind.crashesMax)
     return yield* fail(tx, kind, job, ENDED, "crashes", now);
-  const runAt = now + delayMs(ends, kind);
+  const isOneProcess = tx.engine === "sqlite";
+  const runAt = now + (ends.crashes > 0 && !isOneProcess ? 0 : delayMs(ends, kind));
   // This job is due before all others.
-  if (ends.crashes > 0) yield* holdBackSuspects(tx, crashKinds(kinds), runAt + 1, now);
+  if (ends.crashes > 0 && isOneProcess) yield* holdBackSuspects(tx, crashKinds(kinds), runAt + 1, now);
   yield* requeue(tx, job, { runAt, now, isAttempt: false, reason: ENDED, ends });
 }
 

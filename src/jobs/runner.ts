@@ -37,7 +37,7 @@ export interface JobRunnerOptions {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Log;
-  /** Whether the caller holds the data folder's lock, so that every lease at the start belongs to a dead process. */
+  /** Whether the caller holds the data folder's lock, so that on SQLite every lease at the start belongs to a dead process. */
   readonly isOnlyRunner: boolean;
   readonly stopMs?: number;
   /** Called at the end of every attempt. Only tests use it. */
@@ -101,7 +101,9 @@ export class JobRunner implements Service {
     assert(this.#life === "new", "a job runner is started once");
     this.#life = "started";
     const now = this.#options.clock.now();
-    await this.#rescue(this.#options.isOnlyRunner ? null : now, now);
+    // On PostgreSQL other nodes run jobs of the same database.
+    const isOnlyRunner = this.#options.isOnlyRunner && this.#options.db.engine === "sqlite";
+    await this.#rescue(isOnlyRunner ? null : now, now);
     await this.#logStranded();
     this.#unsubscribe = this.#options.queue.subscribe((event) => this.#onEvent(event));
     this.#leases.start();
@@ -203,6 +205,8 @@ export class JobRunner implements Service {
   #startJob(claimed: ClaimedJob, startedAt: number): void {
     const kindOf = this.#kinds.get(claimed.kind);
     assert(kindOf, `a job of unknown kind ${claimed.kind} was claimed`);
+    // Another node has rescued it from this one, because its lease could not be renewed.
+    this.#slots.get(claimed.id)?.controller.abort(new Error("The job was started again."));
     const controller = new AbortController();
     const isOurs = (): boolean => this.#slots.get(claimed.id)?.controller === controller;
     const isStopping = (): boolean => this.#life === "stopping";

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, notBetween, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notBetween, or, type SQL, sql } from "drizzle-orm";
 import { jobs } from "../../schema/tables/service/jobs.ts";
 import { greaterOf, itemsOf, lesserOf } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
@@ -20,11 +20,13 @@ export interface UnfinishedJob {
   readonly runAt: number;
 }
 
-/** Identifies a claim. Its runner can write an outcome only while the row has all three values. */
+/** Identifies a claim. Its outcome can be written only while the row has all of these values. */
 export interface Claim {
   readonly id: number;
   readonly attempt: number;
   readonly owner: string | null;
+  /** Of a rescue: the lease that it found expired. Its holder can have renewed it since. */
+  readonly expiredLease?: number | null;
 }
 
 /** Adds a ready job and returns its id. */
@@ -131,7 +133,7 @@ export function expiredLeases(
   const isExpired = now === null ? isNotNull(jobs.leaseUntil) : notBetween(jobs.leaseUntil, now, now + 2 * LEASE_MS);
   return all(
     reading.orm
-      .select({ ...CLAIMED, owner: jobs.leaseOwner })
+      .select({ ...CLAIMED, owner: jobs.leaseOwner, expiredLease: jobs.leaseUntil })
       .from(jobs)
       .where(and(isRunning, isExpired))
       .orderBy(asc(jobs.leaseUntil), asc(jobs.id))
@@ -273,7 +275,13 @@ function isClaimed(claim: Claim) {
     isRunning,
     eq(jobs.attempt, claim.attempt),
     claim.owner === null ? sql`${jobs.leaseOwner} is null` : eq(jobs.leaseOwner, claim.owner),
+    isLease(claim.expiredLease),
   );
+}
+
+function isLease(read: number | null | undefined): SQL | undefined {
+  if (read === undefined) return undefined;
+  return read === null ? isNull(jobs.leaseUntil) : eq(jobs.leaseUntil, read);
 }
 
 function cut(reason: string): string {

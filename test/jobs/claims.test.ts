@@ -36,3 +36,15 @@ test("a suspect that is cancelled between its choice and its claim is not claime
   expect(claimed.map(({ id }) => id)).toEqual([other]);
   expect(setup.row(suspect)).toMatchObject({ state: "cancelled", attempt: 0 });
 });
+
+test("a job that is rescued between the choice and the claim waits for a run alone", async () => {
+  const [rescued, other] = [setup.add(CRASHING, "rescued"), setup.add(CRASHING, "other")];
+  const claims = new Claims({
+    db: withWriteBefore(setup.db, () => setup.tamper(`update jobs set rescues = 1 where id = ${rescued}`)),
+    kinds: new Map([[CRASHING.name, CRASHING]]),
+    lanes: { films: 2 },
+  });
+  const claimed = await claims.take([], setup.time.now(), { owner: "we", until: setup.time.now() + 1_000 });
+  expect(claimed.map(({ id }) => id)).toEqual([other]);
+  expect(setup.row(rescued)).toMatchObject({ state: "ready" });
+});

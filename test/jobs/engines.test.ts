@@ -25,6 +25,7 @@ import { kindOf } from "./setup.ts";
 
 const NOW = 1_000_000;
 const LEASE = { owner: "node", until: NOW + 60_000 };
+const NO_SUSPECT = { suspect: null, kindsAlone: [] };
 const DUE = { lane: "errands", kinds: ["errand"], now: NOW } as const;
 
 let db: OpenServiceDb;
@@ -38,7 +39,7 @@ async function add(
 }
 
 async function claim(ids: readonly number[]): Promise<readonly number[]> {
-  return (await db.write((tx) => claimJobs(tx, ids, LEASE))).map(({ id }) => id);
+  return (await db.write((tx) => claimJobs(tx, ids, LEASE, NO_SUSPECT))).map(({ id }) => id);
 }
 
 describe.each(ENGINES)("jobs on %s", (engine) => {
@@ -150,12 +151,12 @@ test.skipIf(!HAS_POSTGRES)("a node passes jobs that another one is claiming", as
     const ids = (yield* dueJobs(tx, take)).map(({ id }) => id);
     chosen.resolve();
     yield otherIsDone.promise;
-    return (yield* claimJobs(tx, ids, LEASE)).map(({ id }) => id);
+    return (yield* claimJobs(tx, ids, LEASE, NO_SUSPECT)).map(({ id }) => id);
   });
   await chosen.promise;
   const second = await db.write(function* (tx) {
     const ids = (yield* dueJobs(tx, take)).map(({ id }) => id);
-    return (yield* claimJobs(tx, ids, LEASE)).map(({ id }) => id);
+    return (yield* claimJobs(tx, ids, LEASE, NO_SUSPECT)).map(({ id }) => id);
   });
   otherIsDone.resolve();
   expect(second).toHaveLength(2);

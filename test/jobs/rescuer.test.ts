@@ -44,6 +44,19 @@ describe("a lease", () => {
     expect(tries.map((one) => one.context.attempt)).toEqual([1]);
   });
 
+  test("that another node let expire ends the earlier attempt here when the job runs here again", async () => {
+    const { kind, tries } = heldKind();
+    const id = setup.add(kind);
+    await setup.runner([kind]).start();
+    await setup.time.runDue();
+    setup.tamper(
+      `update jobs set state = 'ready', attempt = 0, lease_owner = null, lease_until = null where id = ${id}`,
+    );
+    await setup.time.pass(SECOND_MS);
+    expect(tries.map(({ context }) => context.signal.aborted)).toEqual([true, false]);
+    expect(setup.row(id)).toMatchObject({ state: "running", attempt: 1 });
+  });
+
   test("of a process that may be alive is valid until it expires", async () => {
     const { kind, tries } = heldKind();
     const id = setup.add(kind);

@@ -55,6 +55,10 @@ export function connectPostgres(
     ...listening,
     connection: {
       application_name: "needledrop",
+      // What a vanished machine holds ends after a minute, instead of two hours.
+      tcp_keepalives_idle: 30,
+      tcp_keepalives_interval: 10,
+      tcp_keepalives_count: 3,
       statement_timeout: STATEMENT_MAX_MS,
       lock_timeout: LOCK_WAIT_MAX_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,

@@ -5,12 +5,13 @@ import { systemTimer, type Timer } from "../lib/timer.ts";
 import { parsePostgresAddress } from "./postgres-address.ts";
 import { PostgresChanges } from "./postgres-changes.ts";
 import { connectPostgres, ormOf, type PostgresClient, type PostgresConnection, statement } from "./postgres-client.ts";
+import { PostgresHolds } from "./postgres-holds.ts";
 import { PostgresFailed, TransactionsCollided, withoutValues } from "./postgres-errors.ts";
 import { MigrationRefused } from "./migrate.ts";
 import { migratePostgres } from "./postgres-migrate.ts";
 import { PostgresSlots, type SlotLimits } from "./postgres-slots.ts";
 import { runWaiting } from "./run-waiting.ts";
-import type { Orm, Reading, ServiceDb, Writing } from "./service-db.ts";
+import type { HeldName, Orm, Reading, ServiceDb, Writing } from "./service-db.ts";
 import type { Parameter, SqlText, Work, WorkInSteps } from "./work.ts";
 
 const LIMITS: SlotLimits = { slots: 16, waitingMax: 1_000, waitMs: 5_000 };
@@ -25,6 +26,12 @@ export interface PostgresParts {
   readonly random?: () => number;
 }
 
+interface Connections {
+  readonly client: PostgresClient;
+  readonly changes: PostgresChanges;
+  readonly holds: PostgresHolds;
+}
+
 /**
  * The service database on PostgreSQL, which several processes share. Not used by the product yet: docs/second-engine.md lists what
  * is missing. Transactions are READ COMMITTED, so what two of them must not do at the same time takes a lock.
@@ -34,6 +41,7 @@ export class PostgresServiceDb implements ServiceDb {
   readonly #client: PostgresClient;
   readonly #orm: Orm;
   readonly #changes: PostgresChanges;
+  readonly #holds: PostgresHolds;
   readonly #slots: PostgresSlots;
   readonly #timer: Timer;
   readonly #random: () => number;
@@ -41,10 +49,11 @@ export class PostgresServiceDb implements ServiceDb {
   readonly #inTransaction = new AsyncLocalStorage<true>();
   #onFailure: (error: unknown) => void = () => undefined;
 
-  private constructor(client: PostgresClient, changes: PostgresChanges, parts: Required<PostgresParts>) {
+  private constructor({ client, changes, holds }: Connections, parts: Required<PostgresParts>) {
     this.#client = client;
     this.#orm = ormOf(client);
     this.#changes = changes;
+    this.#holds = holds;
     this.#timer = parts.timer;
     this.#random = parts.random;
     this.#slots = new PostgresSlots(parts.limits, parts.timer);
@@ -56,6 +65,9 @@ export class PostgresServiceDb implements ServiceDb {
     const parsed = parsePostgresAddress(address);
     const client = connectPostgres(parsed, { connections: limits.slots });
     const changes = new PostgresChanges(parsed, timer, crypto.randomUUID());
+    const holds = new PostgresHolds((onClose) =>
+      connectPostgres(parsed, { connections: 1, isPermanent: true, onClose }),
+    );
     try {
       await migratePostgres(client, migrations);
       await changes.start();
@@ -63,7 +75,7 @@ export class PostgresServiceDb implements ServiceDb {
       await Promise.all([changes.stop(), client.end({ timeout: 0 })]);
       throw error instanceof MigrationRefused ? error : withoutValues(error);
     }
-    return new PostgresServiceDb(client, changes, { limits, timer, random });
+    return new PostgresServiceDb({ client, changes, holds }, { limits, timer, random });
   }
 
   get orm(): Orm {
@@ -165,6 +177,11 @@ export class PostgresServiceDb implements ServiceDb {
     }
   }
 
+  hold(name: string): Promise<HeldName | null> {
+    this.#requireOutside("a name to hold");
+    return this.#holds.hold(name);
+  }
+
   versionOf(subject: string): string {
     return this.#changes.versionOf(subject);
   }
@@ -182,7 +199,7 @@ export class PostgresServiceDb implements ServiceDb {
   requireInPlace(): void {}
 
   async close(): Promise<void> {
-    await Promise.all([this.#changes.stop(), this.#client.end({ timeout: CLOSE_SECONDS })]);
+    await Promise.all([this.#holds.stop(), this.#changes.stop(), this.#client.end({ timeout: CLOSE_SECONDS })]);
   }
 
   #requireOutside(what: string): void {

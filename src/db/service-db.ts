@@ -20,6 +20,14 @@ export interface Writing extends Reading {
   noteChange(subject: string): void;
 }
 
+/** A name that no other process holds meanwhile. */
+export interface HeldName {
+  /** Aborts when the connection to the database has ended: another node can hold the name from then on. */
+  readonly lost: AbortSignal;
+  /** Never rejects. Safe to call twice. */
+  release(): Promise<void>;
+}
+
 /**
  * The service database as features see it, whatever engine it is on: keys, executions, deliveries, jobs, ledger, the catalog pointer.
  * As a `Reading` it is outside of transactions.
@@ -33,6 +41,12 @@ export interface ServiceDb extends Reading {
 
   /** Runs `work` in one transaction. A transaction within another one is a bug. Throws DatabaseMoved as `requireInPlace` does. */
   write<Result>(work: (tx: Writing) => Work<Result>): Promise<Result>;
+
+  /**
+   * Takes a name that one of all nodes holds at a time; null if another one, or other work of this process, has it. It ends with this
+   * process. On SQLite there is one node, which has every name.
+   */
+  hold(name: string): Promise<HeldName | null>;
 
   /**
    * Returns a text that differs from an earlier one if this process has noted a change of `subject` in between, or if another

@@ -9,7 +9,7 @@ import { keepStatements } from "./keep-statements.ts";
 import { migrate } from "./migrate.ts";
 import { moveVectors } from "./move-vectors.ts";
 import { BUSY_TIMEOUT_MS, openReadonly, openWritable } from "./open.ts";
-import type { Orm, Reading, ServiceDb, Writing } from "./service-db.ts";
+import type { HeldName, Orm, Reading, ServiceDb, Writing } from "./service-db.ts";
 import { type Parameter, runNow, type SqlText, type Work, type WorkInSteps } from "./work.ts";
 
 /** How long `close` waits for a busy server, which otherwise empties the write-ahead log itself. */
@@ -24,6 +24,7 @@ const LOG_BYTES_KEPT = 80_000_000;
 const PROBE_NAME = "storage_probe";
 const PROBE_ROOM_BYTES = 256 * 1024;
 const PRIVATE_MODE = 0o600;
+const HELD: HeldName = { lost: new AbortController().signal, release: async () => undefined };
 
 /**
  * The service database in a file. Each process has one connection. Every write transaction is synchronous, short and IMMEDIATE:
@@ -92,6 +93,10 @@ export class SqliteServiceDb implements ServiceDb {
     } finally {
       sqlite.close();
     }
+  }
+
+  async hold(): Promise<HeldName> {
+    return HELD;
   }
 
   /** In one IMMEDIATE transaction. */

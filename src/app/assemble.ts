@@ -50,6 +50,7 @@ export function assemble(
     log,
     onRun: (run) => dutyMetrics.ended(run),
     isClockTrusted,
+    hold: (name) => db.hold(name),
   });
   return {
     app: createApp({ ...deps, metrics: requestMetrics, routes: all((feature) => feature.routes) }),

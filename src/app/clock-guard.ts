@@ -89,7 +89,13 @@ export class ClockGuard {
       const text = JSON.stringify(this.#noted);
       await this.#db.write((tx) => putSetting(tx, SETTING, text));
     };
-    return { name: "note the time", everyMs: NOTE_EVERY_MS, firstAfterMs: FIRST_NOTE_AFTER_MS, run: note };
+    return {
+      name: "note the time",
+      everyMs: NOTE_EVERY_MS,
+      firstAfterMs: FIRST_NOTE_AFTER_MS,
+      runsOn: "each node",
+      run: note,
+    };
   }
 
   #look(): Noted {

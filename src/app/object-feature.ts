@@ -95,6 +95,7 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
     duties: [
       {
         name: "check the store of media",
+        runsOn: "each node",
         everyMs: CHECK_EVERY_MS,
         run: async (signal) => {
           const isDue = Math.abs(clock.now() - checkedAt) >= CHECK_ANSWERING_EVERY_MS;
@@ -106,6 +107,7 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
       },
       {
         name: "check objects of media",
+        runsOn: "one node",
         everyMs: MINUTE_MS,
         run: async (signal) => {
           const isDown = (): boolean => store.outage() !== null;
@@ -115,6 +117,7 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
       },
       {
         name: "sweep unfinished uploads",
+        runsOn: "one node",
         everyMs: DAY_MS,
         deletesByAge: true,
         run: async () => {

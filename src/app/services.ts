@@ -230,7 +230,9 @@ export async function buildServices(core: Core, options: ServicesOptions): Promi
     {
       name: "storage",
       services: [storage],
-      duties: [{ name: "watch storage", everyMs: STORAGE_CHECK_EVERY_MS, run: () => storage.check() }],
+      duties: [
+        { name: "watch storage", everyMs: STORAGE_CHECK_EVERY_MS, runsOn: "each node", run: () => storage.check() },
+      ],
     },
     objectFeature(deps, watched),
     recordsFeature(deps, { baseUrl }),
@@ -246,11 +248,21 @@ export async function buildServices(core: Core, options: ServicesOptions): Promi
     { name: "duties", metrics: dutyMetrics.all },
     { name: "clock", duties: [clockGuard.duty()], readiness: [() => clockGuard.check()] },
     { name: "jobs", duties: [cleaningDuty(deps)], metrics: jobMetrics(() => deps.slices.run(queue.counts(db))) },
-    { name: "memory", duties: [{ name: "collect", everyMs: COLLECT_EVERY_MS, run: collectEvery(1) }] },
+    {
+      name: "memory",
+      duties: [{ name: "collect", everyMs: COLLECT_EVERY_MS, runsOn: "each node", run: collectEvery(1) }],
+    },
     {
       name: "db",
       services: [checkpoints],
-      duties: [{ name: "checkpoint", everyMs: CHECKPOINT_EVERY_MS, run: (signal) => checkpoints.run(signal) }],
+      duties: [
+        {
+          name: "checkpoint",
+          everyMs: CHECKPOINT_EVERY_MS,
+          runsOn: "each node",
+          run: (signal) => checkpoints.run(signal),
+        },
+      ],
     },
   ];
   return {

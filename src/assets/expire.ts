@@ -25,6 +25,7 @@ export function expiryDuty(options: {
   return {
     name: "expire analyses",
     everyMs: MINUTE_MS,
+    runsOn: "one node",
     deletesByAge: true,
     async run(signal) {
       const now = clock.now();

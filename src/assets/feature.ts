@@ -213,12 +213,14 @@ function originalDuties(
   return [
     {
       name: "move originals to the store",
+      runsOn: "each node",
       everyMs: HOUR_MS,
       firstAfterMs: MINUTE_MS,
       run: (signal) => originals.settleAll((id) => db.read(findSettled(db, id)), signal),
     },
     {
       name: "sweep originals in the store",
+      runsOn: "one node",
       everyMs: HOUR_MS,
       deletesByAge: true,
       run: async (signal) => {

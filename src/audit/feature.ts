@@ -47,9 +47,10 @@ export function auditFeature({ audit, config, db, clock, timer, log }: FeatureDe
   return {
     name: "audit",
     duties: [
-      { name: "write audit trail", everyMs: WRITE_EVERY_MS, run: writeAll },
+      { name: "write audit trail", everyMs: WRITE_EVERY_MS, runsOn: "each node", run: writeAll },
       {
         name: "prune audit trail",
+        runsOn: "one node",
         everyMs: PRUNE_EVERY_MS,
         firstAfterMs: FIRST_PRUNE_AFTER_MS,
         deletesByAge: true,

@@ -110,9 +110,16 @@ export function catalogFeature(
     duties: [
       measured.duty,
       ...storedDuties,
-      { name: "sweep uploaded dumps", everyMs: HOUR_MS, deletesByAge: true, run: () => uploads.sweep() },
+      {
+        name: "sweep uploaded dumps",
+        everyMs: HOUR_MS,
+        runsOn: "each node",
+        deletesByAge: true,
+        run: () => uploads.sweep(),
+      },
       {
         name: "sweep media",
+        runsOn: "each node",
         everyMs: MEDIA_SWEEP_EVERY_MS,
         firstAfterMs: MEDIA_SWEEP_FIRST_MS,
         deletesByAge: true,
@@ -151,6 +158,7 @@ function keepCopies(
       kept.duty(),
       {
         name: "sweep stored catalogs",
+        runsOn: "one node",
         everyMs: MEDIA_SWEEP_EVERY_MS,
         firstAfterMs: MEDIA_SWEEP_FIRST_MS,
         deletesByAge: true,

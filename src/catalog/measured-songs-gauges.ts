@@ -76,5 +76,8 @@ export function measuredSongsGauges({
     },
     (gauge) => gauge.set(songs.measured),
   );
-  return { duty: { name: "count measured songs", everyMs: EVERY_MS, run: count }, metrics: metrics.all };
+  return {
+    duty: { name: "count measured songs", everyMs: EVERY_MS, runsOn: "each node", run: count },
+    metrics: metrics.all,
+  };
 }

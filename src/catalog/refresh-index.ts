@@ -32,6 +32,7 @@ export function refreshIndexDuty({ clock, catalog, ...parts }: RefreshIndexParts
   return {
     name: "refresh search index",
     everyMs: EVERY_MS,
+    runsOn: "each node",
     async run(signal) {
       if (catalog.current() === null) return;
       indexed ??= (await parts.hasNewerFacts()) ? -1 : 0;

@@ -50,6 +50,8 @@ export function measureSurvey({ db, queue, catalog, namesFile = isFileRef }: Mea
   return {
     name: "queue missing measurements",
     everyMs: EVERY_MS,
+    // `isBehind` is asked on each node, and jobs with a key are added once.
+    runsOn: "each node",
     // A job that waits for a retry holds up nothing.
     *isBehind() {
       return !isChecked || (yield* dueKeys(db, MEASURE_LANE, queue.clock.now(), 1)).length > 0;

@@ -57,6 +57,7 @@ export function songEmbeddingDuty(parts: SongEmbeddingParts): Duty {
   return {
     name: "embed songs",
     everyMs: EVERY_MS,
+    runsOn: "each node",
     async run(signal) {
       const open = catalog.current();
       if (open === null || (pause !== null && isFresh(pause.since, clock.now(), pause.waitMs))) return;

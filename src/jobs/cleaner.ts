@@ -22,6 +22,7 @@ export function cleaningDuty(options: {
   return {
     name: "clean jobs",
     everyMs: EVERY_MS,
+    runsOn: "one node",
     firstAfterMs: FIRST_AFTER_MS,
     deletesByAge: true,
     async run(signal) {

@@ -85,7 +85,7 @@ export class JobRunner implements Service {
     this.#claims = new Claims({ db: options.db, kinds: this.#kinds, lanes: options.lanes });
     this.#leases = new Scheduler({
       name: "job leases",
-      duties: [{ name: "renew job leases", everyMs: RENEW_MS, run: () => this.#renewLeases() }],
+      duties: [{ name: "renew job leases", everyMs: RENEW_MS, runsOn: "each node", run: () => this.#renewLeases() }],
       timer: options.timer,
       log: options.log,
     });

@@ -1,3 +1,4 @@
+import type { HeldName } from "../db/service-db.ts";
 import { messageOf } from "../lib/assert.ts";
 import { stopwatch } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
@@ -9,6 +10,11 @@ import type { DutyRun } from "./duty-metrics.ts";
 export interface Duty {
   readonly name: string;
   readonly everyMs: number;
+  /**
+   * "one node": what it does is done for all nodes of a database. "each node": it is about this process, its memory or its folder. On
+   * SQLite there is one node.
+   */
+  readonly runsOn: "each node" | "one node";
   /** The wait before the first run; `everyMs` if absent. */
   readonly firstAfterMs?: number;
   /** Whether it deletes what is too old. Such a run is left out while the clock is in doubt. */
@@ -23,7 +29,16 @@ export interface Swept {
   readonly removed: number;
 }
 
-/** Runs recurring duties from `start` to `stop`; `stop` waits for the runs in progress. */
+/** A duty of one node that this node has taken over, until it stops or `signal` is aborted. */
+interface Taken {
+  readonly held: HeldName;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs recurring duties from `start` to `stop`; `stop` waits for the runs in progress. A duty of one node runs on the first node that
+ * takes it. When that one ends, the next takes it, at its own next run.
+ */
 export class Scheduler implements Service {
   readonly name: string;
   readonly #duties: readonly Duty[];
@@ -31,6 +46,8 @@ export class Scheduler implements Service {
   readonly #log: Log;
   readonly #onRun: (run: DutyRun) => void;
   readonly #isClockTrusted: () => boolean;
+  readonly #hold: ((name: string) => Promise<HeldName | null>) | null;
+  readonly #taken = new Map<Duty, Taken>();
   readonly #stopping = new AbortController();
   readonly #waits = new Map<Duty, () => void>();
   readonly #lastRuns = new Map<Duty, Promise<void>>();
@@ -44,6 +61,8 @@ export class Scheduler implements Service {
     readonly onRun?: (run: DutyRun) => void;
     /** Asked before each run that deletes by age. */
     readonly isClockTrusted?: () => boolean;
+    /** `ServiceDb.hold`, for duties of one node. Without it, this node runs them. */
+    readonly hold?: (name: string) => Promise<HeldName | null>;
   }) {
     this.name = options.name ?? "scheduler";
     this.#duties = options.duties;
@@ -51,6 +70,7 @@ export class Scheduler implements Service {
     this.#log = options.log;
     this.#onRun = options.onRun ?? (() => undefined);
     this.#isClockTrusted = options.isClockTrusted ?? (() => true);
+    this.#hold = options.hold ?? null;
   }
 
   start(): void {
@@ -62,6 +82,8 @@ export class Scheduler implements Service {
     for (const cancelTimer of this.#waits.values()) cancelTimer();
     this.#waits.clear();
     await Promise.all(this.#lastRuns.values());
+    await Promise.all([...this.#taken.values()].map(({ held }) => held.release()));
+    this.#taken.clear();
   }
 
   #wait(duty: Duty, delayMs: number): void {
@@ -80,18 +102,34 @@ export class Scheduler implements Service {
     const startedAt = stopwatch.now();
     const ended = (outcome: DutyRun["outcome"], removed: number): void =>
       this.#onRun({ duty: duty.name, outcome, durationMs: stopwatch.now() - startedAt, removed });
+    let signal: AbortSignal | null = this.#stopping.signal;
     try {
       if (duty.deletesByAge === true && !this.#isClockTrusted()) return this.#wait(duty, duty.everyMs);
-      const swept = await duty.run(this.#stopping.signal);
+      if (this.#hold !== null && duty.runsOn === "one node") signal = await this.#take(duty, this.#hold);
+      if (this.#stopping.signal.aborted) return;
+      if (signal === null) return this.#wait(duty, duty.everyMs);
+      const swept = await duty.run(signal);
       const removed = swept?.removed ?? 0;
       ended("done", removed);
       const fields = { duty: duty.name, removed, ms: Math.round(stopwatch.now() - startedAt) };
       if (removed > 0) this.#log.info(fields, "a sweep has removed rows or files");
     } catch (error) {
-      if (!this.#stopping.signal.aborted) ended("failed", 0);
+      const isGivenUp = signal?.aborted === true;
+      if (!isGivenUp) ended("failed", 0);
       const fields = { duty: duty.name, error: messageOf(error) };
-      if (!this.#stopping.signal.aborted) this.#log.error(fields, "a recurring duty failed and will run again");
+      if (!isGivenUp) this.#log.error(fields, "a recurring duty failed and will run again");
     }
     if (!this.#stopping.signal.aborted) this.#wait(duty, duty.everyMs);
+  }
+
+  /** Returns the signal of a run, or null if another node has the duty. */
+  async #take(duty: Duty, hold: (name: string) => Promise<HeldName | null>): Promise<AbortSignal | null> {
+    const taken = this.#taken.get(duty);
+    if (taken !== undefined && !taken.held.lost.aborted) return taken.signal;
+    const held = await hold(`duty ${duty.name}`);
+    if (held === null) return null;
+    const signal = AbortSignal.any([this.#stopping.signal, held.lost]);
+    this.#taken.set(duty, { held, signal });
+    return signal;
   }
 }

@@ -13,7 +13,7 @@ export function keysFeature(deps: FeatureDeps, administration: KeyAdministration
     name: "keys",
     routes: [adminKeyRoutes(deps, administration)],
     openapi: keysOpenApi,
-    duties: [{ name: "write key uses", everyMs: WRITE_USES_EVERY_MS, run: () => keyUses.write() }],
+    duties: [{ name: "write key uses", everyMs: WRITE_USES_EVERY_MS, runsOn: "each node", run: () => keyUses.write() }],
     services: [keyUses],
   };
 }

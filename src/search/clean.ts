@@ -36,6 +36,7 @@ export function executionCleaningDuty(options: ExecutionCleaning): Duty {
   return {
     name: "clean executions",
     everyMs: HOUR_MS,
+    runsOn: "one node",
     deletesByAge: true,
     async run(signal) {
       const now = clock.now();

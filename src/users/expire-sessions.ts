@@ -17,6 +17,7 @@ export function sessionExpiryDuty(options: {
   return {
     name: "delete expired sessions",
     everyMs: HOUR_MS,
+    runsOn: "one node",
     deletesByAge: true,
     async run(signal) {
       const now = clock.now();

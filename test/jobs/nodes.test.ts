@@ -6,6 +6,7 @@ import type { JobKind, JobReport } from "../../src/jobs/job-kind.ts";
 import { Queue } from "../../src/jobs/queue.ts";
 import { rescueJobs } from "../../src/jobs/rescuer.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
+import { Scheduler } from "../../src/jobs/scheduler.ts";
 import { renewLeases } from "../../src/jobs/store.ts";
 import { SECOND_MS } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/log.ts";
@@ -168,6 +169,24 @@ describe.skipIf(!HAS_POSTGRES)("nodes of one database", () => {
       await rescueJobs({ db: b.db, kinds: new Map([[kind.name, kind]]), log: silentLog, owner: "b" }, now, now),
     ).toBe(0);
     expect(await row(id)).toMatchObject({ state: "running", lease_owner: "a", rescues: 0 });
+  });
+
+  test("run a duty of one node on one of them, and on the other one when the first has vanished", async () => {
+    const [a, b] = [await newNode(), await newNode()];
+    const ran: Node[] = [];
+    const schedulers = [a, b].map((node) => {
+      const run = (): void => void ran.push(node);
+      const duty = { name: "sweep", everyMs: SECOND_MS, runsOn: "one node", run } as const;
+      const hold = (name: string) => node.db.hold(name);
+      return new Scheduler({ duties: [duty], timer: node.time, log: silentLog, hold });
+    });
+    for (const scheduler of schedulers) scheduler.start();
+    await until(() => ran.length === 3, [a, b], SECOND_MS);
+    expect(new Set(ran).size).toBe(1);
+    const [other] = ran[0] === a ? [b] : [a];
+    await ran[0]?.db.close();
+    await until(() => ran.at(-1) === other, [other], SECOND_MS);
+    for (const scheduler of schedulers) await scheduler.stop();
   });
 
   test("hold a crash against the job that ran alone on the ended node, and no job waits because of it", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { HeldName } from "../../src/db/service-db.ts";
 import type { DutyRun } from "../../src/jobs/duty-metrics.ts";
 import { type Duty, Scheduler } from "../../src/jobs/scheduler.ts";
 import type { Log } from "../../src/lib/log.ts";
@@ -10,10 +11,12 @@ function scheduler(
   duty: Partial<Duty>,
   log: Log = silentLog,
   onRun?: (run: DutyRun) => void,
+  hold?: (name: string) => Promise<HeldName | null>,
 ): Scheduler {
   return new Scheduler({
+    ...(hold === undefined ? {} : { hold }),
     ...(onRun === undefined ? {} : { onRun }),
-    duties: [{ name: "sweep", everyMs: 1_000, run: () => undefined, ...duty }],
+    duties: [{ name: "sweep", everyMs: 1_000, runsOn: "each node", run: () => undefined, ...duty }],
     timer: time,
     log,
   });
@@ -124,4 +127,68 @@ test("what a sweep removed is logged, and a run that removed nothing is not", as
   await time.pass(3_000);
   await service.stop();
   expect(lines).toEqual([{ duty: "sweep", removed: 7, ms: expect.any(Number) }]);
+});
+
+/** Holds a name for one scheduler at a time. `lose` ends what is held, like the end of a connection. */
+function holds() {
+  let held: AbortController | null = null;
+  const hold = async (): Promise<HeldName | null> => {
+    if (held !== null) return null;
+    const mine = new AbortController();
+    held = mine;
+    return { lost: mine.signal, release: async () => void (held = held === mine ? null : held) };
+  };
+  const lose = (): void => {
+    held?.abort();
+    held = null;
+  };
+  return { hold, lose };
+}
+
+test("a duty of one node runs on one of two, and on the other one after its end", async () => {
+  const time = new FakeTime();
+  const { hold } = holds();
+  const ran = { a: 0, b: 0 };
+  const each = { a: 0, b: 0 };
+  const start = (node: "a" | "b", runsOn: Duty["runsOn"], counts: Record<"a" | "b", number>): Scheduler => {
+    const service = scheduler(time, { runsOn, run: () => void (counts[node] += 1) }, silentLog, undefined, hold);
+    service.start();
+    return service;
+  };
+  const a = start("a", "one node", ran);
+  const others = [start("b", "one node", ran), start("a", "each node", each), start("b", "each node", each)];
+  await time.pass(3_000);
+  expect(ran).toEqual({ a: 3, b: 0 });
+  expect(each).toEqual({ a: 3, b: 3 });
+  await a.stop();
+  await time.pass(2_000);
+  expect(ran).toEqual({ a: 3, b: 2 });
+  for (const other of others) await other.stop();
+});
+
+test("a run whose node has lost the duty is aborted, and is no failure; the next run takes the duty again", async () => {
+  const time = new FakeTime();
+  const { hold, lose } = holds();
+  const ends: string[] = [];
+  let runs = 0;
+  const service = scheduler(
+    time,
+    {
+      runsOn: "one node",
+      run: async (signal) => {
+        runs += 1;
+        if (runs > 1) return;
+        lose();
+        signal.throwIfAborted();
+      },
+    },
+    silentLog,
+    ({ outcome }) => ends.push(outcome),
+    hold,
+  );
+  service.start();
+  await time.pass(2_000);
+  expect(ends).toEqual(["done"]);
+  expect(runs).toBe(2);
+  await service.stop();
 });

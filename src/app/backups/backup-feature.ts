@@ -36,7 +36,12 @@ export function backupFeature(
     },
     () => backups?.failures ?? 0,
   );
-  const duty = { name: "scheduled backup", everyMs: LOOK_EVERY_MS, firstAfterMs: FIRST_LOOK_AFTER_MS };
+  const duty = {
+    name: "scheduled backup",
+    everyMs: LOOK_EVERY_MS,
+    firstAfterMs: FIRST_LOOK_AFTER_MS,
+    runsOn: "one node",
+  } as const;
   return {
     name: "backups",
     routes: [adminBackupRoutes(deps, { baseUrl, settings, requested })],

@@ -71,7 +71,13 @@ export class KeepStored {
 
   duty(): Duty {
     const run = (signal: AbortSignal): Promise<void> => this.run(signal);
-    return { name: "send catalogs to the store", everyMs: EVERY_MS, firstAfterMs: FIRST_AFTER_MS, run };
+    return {
+      name: "send catalogs to the store",
+      everyMs: EVERY_MS,
+      firstAfterMs: FIRST_AFTER_MS,
+      runsOn: "each node",
+      run,
+    };
   }
 
   async run(signal: AbortSignal): Promise<void> {

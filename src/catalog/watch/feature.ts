@@ -51,7 +51,12 @@ export function watchFeature(deps: FeatureDeps, { importFolder, isClockTrusted }
       signal.throwIfAborted();
     }
   };
-  const duty = { name: "watch folders", everyMs: everySeconds * SECOND_MS, firstAfterMs: FIRST_LOOK_AFTER_MS };
+  const duty = {
+    name: "watch folders",
+    everyMs: everySeconds * SECOND_MS,
+    firstAfterMs: FIRST_LOOK_AFTER_MS,
+    runsOn: "one node",
+  } as const;
   return {
     name: "watch",
     duties: watches.length === 0 ? [] : [{ ...duty, run }],

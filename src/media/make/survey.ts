@@ -83,6 +83,7 @@ export function surveyDuty(parts: MediaSurveyParts): Duty {
   return {
     name: "survey media",
     everyMs: EVERY_MS,
+    runsOn: "one node",
     async run(signal) {
       const wantsWatermarks = await parts.wantsWatermarks();
       // The queue and the disk are read again only after a page with missing files: most pages of most walks have none.

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { catalogPointer } from "../../schema/tables/service/settings.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { first, run, type Work } from "../db/work.ts";
@@ -21,20 +21,35 @@ export function* currentGeneration({ orm }: Reading): Work<Generation | null> {
   return row === null ? null : { number: row.generation, version: row.version, songs: row.songs };
 }
 
-/** Makes a generation the one that is served. `now` is in milliseconds since the epoch. */
+/**
+ * Makes a generation the one that is served, if the one before it still is, or none for the first. Returns whether it did. `now` is in
+ * milliseconds since the epoch.
+ */
+export function* switchGeneration(tx: Writing, generation: Generation, now: number): Work<boolean> {
+  const row = rowOf(generation, now);
+  const { orm } = tx;
+  const id = { id: catalogPointer.id };
+  if (generation.number === 1) {
+    const firstRow = { id: POINTER_ID, ...row };
+    return (yield* first(orm.insert(catalogPointer).values(firstRow).onConflictDoNothing().returning(id))) !== null;
+  }
+  const before = and(eq(catalogPointer.id, POINTER_ID), eq(catalogPointer.generation, generation.number - 1));
+  return (yield* first(orm.update(catalogPointer).set(row).where(before).returning(id))) !== null;
+}
+
+/** Makes a generation the one that is served, whichever was. `now` is in milliseconds since the epoch. */
 export function* setCurrentGeneration(tx: Writing, generation: Generation, now: number): Work<void> {
-  const row = {
-    generation: generation.number,
-    version: generation.version,
-    songs: generation.songs,
-    switchedAt: now,
-  };
+  const row = rowOf(generation, now);
   yield* run(
     tx.orm
       .insert(catalogPointer)
       .values({ id: POINTER_ID, ...row })
       .onConflictDoUpdate({ target: catalogPointer.id, set: row }),
   );
+}
+
+function rowOf({ number, version, songs }: Generation, now: number) {
+  return { generation: number, version, songs, switchedAt: now };
 }
 
 export function catalogDir(dataDir: string): string {

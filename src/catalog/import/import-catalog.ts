@@ -119,7 +119,7 @@ export async function importCatalog(options: ImportOptions): Promise<ImportOutco
   await mkdir(catalogDir(options.dataDir), { recursive: true, mode: 0o700 });
   const role = options.claims === undefined ? "import" : "import of a watched folder";
   const holder = { pid: process.pid, role, address: null, since: options.clock.now() };
-  const lock = await takeImportLockSoon(options.dataDir, holder);
+  const lock = await takeImportLockSoon(options, holder);
   try {
     const report = new ReportWriter(options.reportPath);
     try {
@@ -128,7 +128,7 @@ export async function importCatalog(options: ImportOptions): Promise<ImportOutco
       report.close();
     }
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 

@@ -33,7 +33,7 @@ export interface Restoration extends Pick<Undo, "serviceDb"> {
  * are hidden.
  */
 export async function removeSongs(parts: Removal, ids: readonly string[]): Promise<RemovedNow> {
-  const { dataDir, serviceDb, clock } = parts;
+  const { serviceDb, clock } = parts;
   const removed = await findSongs(parts, [...new Set(ids)]);
   // First, so that the songs are hidden before the index is rewritten, and stay hidden if that fails.
   await serviceDb.write(function* (tx) {
@@ -41,7 +41,7 @@ export async function removeSongs(parts: Removal, ids: readonly string[]): Promi
     if (parts.onRemoved !== undefined) yield* parts.onRemoved(tx, [...new Set(ids)]);
   });
   try {
-    const lock = await takeImportLockSoon(dataDir, {
+    const lock = await takeImportLockSoon(parts, {
       pid: process.pid,
       role: "songs remove",
       address: null,
@@ -60,7 +60,7 @@ export async function removeSongs(parts: Removal, ids: readonly string[]): Promi
       });
       return { removed, generation };
     } finally {
-      lock.release();
+      await lock.release();
     }
   } catch (error) {
     if (error instanceof ImportRunning) return { removed, generation: null };

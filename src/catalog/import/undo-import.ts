@@ -30,7 +30,7 @@ export async function undoImport(
 ): Promise<{ readonly undone: Generation; readonly generation: Generation }> {
   const { dataDir, serviceDb, clock } = undo;
   const holder = { pid: process.pid, role: "import --undo", address: null, since: clock.now() };
-  const lock = await takeImportLockSoon(dataDir, holder);
+  const lock = await takeImportLockSoon(undo, holder);
   try {
     const current = await serviceDb.read(currentGeneration(serviceDb));
     const former = current === null ? undefined : await generationBefore(undo, current.number);
@@ -43,6 +43,6 @@ export async function undoImport(
     const derivation = { ...undo, current, from: former, replaces: null, source: "import --undo" } as const;
     return { undone: current, generation: await deriveGeneration(derivation) };
   } finally {
-    lock.release();
+    await lock.release();
   }
 }

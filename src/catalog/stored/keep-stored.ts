@@ -10,7 +10,7 @@ import type { WatchedStore } from "../../objects/owned-objects.ts";
 import type { Duty } from "../../jobs/scheduler.ts";
 import { INDEX_FORMAT } from "../../ranking/packed-format.ts";
 import { catalogPath, currentGeneration, generationDir } from "../generation.ts";
-import { lockUnlessImporting } from "../import/media/sweep-media.ts";
+import { lockUnlessImporting } from "../import/import-lock.ts";
 import { generationsOnDisk } from "../import/staging/staging-folder.ts";
 import type { LiveCatalog } from "../live-catalog.ts";
 import {
@@ -183,7 +183,7 @@ export class KeepStored {
    */
   async #record(local: LocalFile, object: CatalogObject, signal: AbortSignal): Promise<boolean> {
     const { serviceDb, stored } = this.#parts;
-    const lock = lockUnlessImporting(this.#parts);
+    const lock = await lockUnlessImporting(this.#parts);
     if (lock === null) return false;
     try {
       await stored.requireStored(object, signal);
@@ -198,7 +198,7 @@ export class KeepStored {
       this.#sent.clear();
       throw error;
     } finally {
-      lock.release();
+      await lock.release();
     }
   }
 

@@ -3,7 +3,7 @@ import { type Clock, DAY_MS } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { StoredObject } from "../../objects/object-store.ts";
 import type { OwnedObjects } from "../../objects/owned-objects.ts";
-import { lockUnlessImporting } from "../import/media/sweep-media.ts";
+import { lockUnlessImporting } from "../import/import-lock.ts";
 import { storedObjects } from "./objects-store.ts";
 import { CATALOG_PREFIX, digestInKey } from "./stored-catalogs.ts";
 
@@ -34,7 +34,7 @@ export async function sweepStoredCatalogs(parts: SweepStoredParts): Promise<numb
   let removed = 0;
   for (const key of unused) {
     // For one object at a time, because an import waits for it.
-    const lock = lockUnlessImporting(parts);
+    const lock = await lockUnlessImporting(parts);
     if (lock === null) break;
     try {
       // An import can have sent the same content again.
@@ -43,7 +43,7 @@ export async function sweepStoredCatalogs(parts: SweepStoredParts): Promise<numb
       await objects.store.remove(key);
       removed += 1;
     } finally {
-      lock.release();
+      await lock.release();
     }
   }
   if (removed > 0) log.info({ removed }, "catalogs that are not needed any more were removed from the store");

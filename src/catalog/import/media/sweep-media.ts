@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import type { ServiceDb } from "../../../db/service-db.ts";
-import type { HeldLock } from "../../../db/lock.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Log } from "../../../lib/log.ts";
 import { knownDigests } from "../../../audio/source-store.ts";
@@ -10,7 +9,7 @@ import { catalogPath, currentGeneration, generationDir } from "../../generation.
 import { mediaRefsIn } from "../../media-ref-store.ts";
 import { type ReadDigests, stemArchivesIn } from "../../stem-archives.ts";
 import { storedObjects } from "../../stored/objects-store.ts";
-import { ImportRunning, SWEEP_ROLE, takeImportLock } from "../import-lock.ts";
+import { lockUnlessImporting } from "../import-lock.ts";
 import { generationsOnDisk } from "../staging/staging-folder.ts";
 
 export interface MediaSweeping {
@@ -62,21 +61,11 @@ export async function sweepMedia(sweeping: MediaSweeping): Promise<MediaSweepRes
 
 async function underLock(sweeping: MediaSweeping, work: () => Promise<boolean>): Promise<boolean> {
   if (sweeping.hasImportLock) return await work();
-  const lock = lockUnlessImporting(sweeping);
+  const lock = await lockUnlessImporting(sweeping);
   if (lock === null) return false;
   try {
     return await work();
   } finally {
-    lock.release();
-  }
-}
-
-/** Takes the import lock for one batch; null while an import runs. An import that starts in the meantime waits for it. */
-export function lockUnlessImporting({ dataDir, clock }: Pick<MediaSweeping, "dataDir" | "clock">): HeldLock | null {
-  try {
-    return takeImportLock(dataDir, { pid: process.pid, role: SWEEP_ROLE, address: null, since: clock.now() });
-  } catch (error) {
-    if (error instanceof ImportRunning) return null;
-    throw error;
+    await lock.release();
   }
 }

@@ -5,7 +5,7 @@ import { messageOf } from "../../../lib/assert.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Log } from "../../../lib/log.ts";
 import { type CatalogChange, recordChange } from "../../history-store.ts";
-import { type Generation, generationDir, setCurrentGeneration } from "../../generation.ts";
+import { currentGeneration, type Generation, generationDir, switchGeneration } from "../../generation.ts";
 import { ObjectStoreFailed } from "../../../objects/object-store.ts";
 import { type CatalogObject, keepObjectsOf, recordObjects, storedObjects } from "../../stored/objects-store.ts";
 import type { StoredCatalogs } from "../../stored/stored-catalogs.ts";
@@ -36,7 +36,7 @@ export interface Publication {
 /**
  * Phase six: publishes the staged folder and makes it the current generation, which searches use from then on. With a store, its files
  * are objects before that. A failure to remove an older generation does not fail the import; the next import retries. Throws
- * ImportFailure if the store fails.
+ * ImportFailure if the store fails, or if another node has switched meanwhile, because this one has lost the import lock.
  */
 export async function publishGeneration(
   parts: SwitchParts,
@@ -46,19 +46,35 @@ export async function publishGeneration(
   const { dataDir, serviceDb, clock, log } = parts;
   const objects = await sent(parts, { folder, number: generation.number, signal });
   const former = await generationBefore(parts, generation.number, replaces);
+  // The folder can be that of another catalog with this number.
+  const latest = (await serviceDb.read(currentGeneration(serviceDb)))?.number ?? 0;
+  if (latest !== generation.number - 1) throw new CatalogSwitched();
   await publishFolder(dataDir, generation.number, folder);
-  await serviceDb.write(function* (tx) {
-    yield* setCurrentGeneration(tx, generation, clock.now());
-    yield* recordChange(tx, generation, change, clock.now());
-    yield* keepObjectsOf(tx, former === undefined ? [generation.number] : [former, generation.number]);
-    yield* recordObjects(tx, objects);
-    if (alongside !== undefined) yield* alongside(tx);
-  });
+  try {
+    await serviceDb.write(function* (tx) {
+      if (!(yield* switchGeneration(tx, generation, clock.now()))) throw new CatalogSwitched();
+      yield* recordChange(tx, generation, change, clock.now());
+      yield* keepObjectsOf(tx, former === undefined ? [generation.number] : [former, generation.number]);
+      yield* recordObjects(tx, objects);
+      if (alongside !== undefined) yield* alongside(tx);
+    });
+  } catch (error) {
+    if (error instanceof CatalogSwitched)
+      await rm(generationDir(dataDir, generation.number), { recursive: true, force: true });
+    throw error;
+  }
   try {
     if (replaces !== null) await rm(generationDir(dataDir, replaces), { recursive: true, force: true });
     await removeOlder(dataDir, generation);
   } catch (error) {
     log.warn({ reason: messageOf(error) }, "an older catalog could not be removed; the next import retries");
+  }
+}
+
+/** Another node has imported meanwhile, although this one held the import lock: it has lost the database for a while. */
+class CatalogSwitched extends ImportFailure {
+  constructor() {
+    super("Another node has changed the catalog meanwhile, so this change was not made. Try again.");
   }
 }
 

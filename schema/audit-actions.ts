@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   "backup.written",
   "backup.restored",
   "store.claimed",
+  "database.copied",
   "user.added",
   "user.removed",
   "user.password",

@@ -33,7 +33,7 @@ const GENERATED: Readonly<Record<string, SQL>> = {
 };
 
 /** Tables whose rows have an order on SQLite that statements use: that of their insertion. */
-const NUMBERED: ReadonlySet<string> = new Set(["executions", "media_made"]);
+export const NUMBERED: ReadonlySet<string> = new Set(["executions", "media_made"]);
 
 type ColumnsOfTable = Readonly<Record<string, AnyPgColumn>>;
 

@@ -14,11 +14,11 @@ import {
   setCurrentGeneration,
 } from "../catalog/generation.ts";
 import { renumberObjects } from "../catalog/stored/objects-store.ts";
-import { IMPORT_LOCK_FILE, takeImportLock } from "../catalog/import/import-lock.ts";
+import { IMPORT_LOCK_FILE } from "../catalog/import/import-lock.ts";
 import type { BackupManifest } from "../db/backup-manifest.ts";
 import { integrityComplaints } from "../db/integrity.ts";
 import { recogniseDatabase } from "../db/recognise-database.ts";
-import { BackupRefused, emptyWriteAheadLog, readBackup } from "../db/restore.ts";
+import { BackupRefused, readBackup, replaceDatabase } from "../db/restore.ts";
 import { KNOWN_SCHEMA, schemaVersionOf } from "../db/schema-version.ts";
 import { SqliteServiceDb } from "../db/sqlite-service-db.ts";
 import { VECTORS_FILE, vectorsPath } from "../db/vectors-file.ts";
@@ -31,7 +31,7 @@ import { type FileCount, NO_FILES } from "./backups/file-count.ts";
 import { mediaToRestore, restoreMedia } from "./backups/restore-media.ts";
 import { BACKUP_LOCK_FILE } from "./backup-staging.ts";
 import { noteRestoredStore } from "./claim-objects.ts";
-import { SERVER_LOCK_FILE, takeServerLock } from "./data-locks.ts";
+import { SERVER_LOCK_FILE, takeDataLocks } from "./data-locks.ts";
 import { checkBackup } from "./check-backup.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 import { DatabaseForeign } from "./recognise-data.ts";
@@ -92,7 +92,7 @@ export async function restoreData({
   const report = (done: number): void => onProgress?.(size + done, 2 * size + lacking.bytes);
 
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = lockAll(dataDir, clock);
+  const unlock = takeDataLocks(dataDir, { pid: process.pid, role: "restore", address: null, since: clock.now() });
   let staging: string | null = null;
   try {
     await removeLeftovers(dataDir);
@@ -149,22 +149,6 @@ function refuseForeignDatabase(dataDir: string): void {
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(RESTORE_STAGING_PREFIX)) await rm(join(dataDir, name), { recursive: true, force: true });
-  }
-}
-
-/** Takes the locks of servers and imports for the time of the restore. Returns the function that releases them. */
-function lockAll(dataDir: string, clock: Clock): () => void {
-  const holder = { pid: process.pid, role: "restore", address: null, since: clock.now() };
-  const serverLock = takeServerLock(dataDir, holder);
-  try {
-    const importLock = takeImportLock(dataDir, holder);
-    return () => {
-      importLock.release();
-      serverLock.release();
-    };
-  } catch (error) {
-    serverLock.release();
-    throw error;
   }
 }
 
@@ -240,12 +224,4 @@ async function moveVectors(staging: string, dataDir: string): Promise<void> {
   await mkdir(catalogDir(dataDir), { recursive: true, mode: 0o700 });
   await replaceDatabase(vectorsPath(staging), vectorsPath(dataDir));
   await syncPath(catalogDir(dataDir));
-}
-
-/** Replaces a database. Removes the old write-ahead log first, because SQLite would replay it into the new database. */
-async function replaceDatabase(staged: string, path: string): Promise<void> {
-  await syncPath(staged);
-  if (existsSync(path)) emptyWriteAheadLog(path);
-  for (const suffix of ["-wal", "-shm"]) await rm(path + suffix, { force: true });
-  await rename(staged, path);
 }

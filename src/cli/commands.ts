@@ -9,6 +9,7 @@ import { blocklistRemove } from "./blocklist-remove.ts";
 import type { Command } from "./command.ts";
 import { completionsCommand } from "./completions.ts";
 import { cueSheet } from "./cue-sheet.ts";
+import { databaseCopy } from "./database-copy.ts";
 import { deliveriesList } from "./deliveries-list.ts";
 import { deliveriesReplay } from "./deliveries-replay.ts";
 import { deliveriesShow } from "./deliveries-show.ts";
@@ -92,6 +93,7 @@ export const COMMANDS: readonly Command[] = [
   storeClaim,
   storeCopy,
   storeFetch,
+  databaseCopy,
   doctor,
   reindex,
   version,

@@ -13,7 +13,7 @@ const CLEAR = "\r\u001B[K";
 export interface NamedWork {
   /** Such as "Writing the backup". */
   readonly name: string;
-  readonly unit: "bytes" | "songs";
+  readonly unit: "bytes" | "songs" | "rows";
 }
 
 /** Runs work with its progress on stderr: one line on a terminal, otherwise a line every five seconds. */
@@ -50,7 +50,7 @@ export function describeWork(
 ): string {
   const amount = unit === "bytes" ? bytesText : (count: number) => count.toLocaleString("en-US");
   const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
-  const ofTotal = `${name}: ${amount(done)} of ${amount(total)}${unit === "songs" ? " songs" : ""} (${percent}%)`;
+  const ofTotal = `${name}: ${amount(done)} of ${amount(total)}${unit === "bytes" ? "" : ` ${unit}`} (${percent}%)`;
   if (done === 0 || elapsedMs === 0) return ofTotal;
   const rate = `${amount(Math.round((done * SECOND_MS) / elapsedMs))}/s`;
   const left = Math.ceil((elapsedMs * (total - done)) / done / SECOND_MS);

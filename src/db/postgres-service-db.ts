@@ -211,7 +211,8 @@ export class PostgresServiceDb implements ServiceDb {
   }
 }
 
-function readingOf(connection: PostgresConnection): Reading {
+/** Returns what runs the statements of stores on a connection. */
+export function readingOf(connection: PostgresConnection): Reading {
   return {
     engine: "postgres",
     orm: ormOf(connection),

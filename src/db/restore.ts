@@ -1,6 +1,6 @@
 import { SQLiteError } from "bun:sqlite";
-import { createReadStream, statSync } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Extract, extract } from "tar-stream";
@@ -14,6 +14,7 @@ import {
   parseManifest,
 } from "./backup-manifest.ts";
 import type { OnProgress } from "../lib/on-progress.ts";
+import { syncPath } from "../lib/sync-path.ts";
 import { openWritable } from "./open.ts";
 import { KNOWN_SCHEMA } from "./schema-version.ts";
 import { errorCode } from "../lib/error-code.ts";
@@ -39,6 +40,14 @@ export function emptyWriteAheadLog(path: string): void {
     // The restore replaces the damaged database next.
     if (!(error instanceof SQLiteError)) throw error;
   }
+}
+
+/** Replaces a database. Removes the old write-ahead log first, because SQLite would replay it into the new database. */
+export async function replaceDatabase(staged: string, path: string): Promise<void> {
+  await syncPath(staged);
+  if (existsSync(path)) emptyWriteAheadLog(path);
+  for (const suffix of ["-wal", "-shm"]) await rm(path + suffix, { force: true });
+  await rename(staged, path);
 }
 
 type Entry = Extract extends AsyncIterable<infer One> ? One : never;

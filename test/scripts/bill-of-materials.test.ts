@@ -152,8 +152,7 @@ describe("the bill of materials of the executable", () => {
     const imported = new Set(
       sources.flatMap((text) => [...text.matchAll(IMPORTED)].map(({ groups }) => packageOf(groups?.["module"] ?? ""))),
     );
-    // Only tests open the service database on PostgreSQL.
-    const own = new Set(["bun", "postgres", ...builtinModules]);
+    const own = new Set(["bun", ...builtinModules]);
     const packages = [...imported].filter((name) => !own.has(name) && !/^(node|bun):/.test(name));
     expect(packages.length).toBeGreaterThan(15);
     expect(packages.filter((name) => !named.has(name))).toEqual([]);

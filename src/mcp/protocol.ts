@@ -72,12 +72,15 @@ export class Protocol {
   async answer(request: Request, call: ToolCall): Promise<Response> {
     const server = this.#serverFor(call, new AnswerBudget());
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    const close = (): void => void server.close();
     // A response that was cancelled by its own batch never comes, so `finally` is not enough.
-    call.signal.addEventListener("abort", () => void server.close(), { once: true });
+    call.signal.addEventListener("abort", close, { once: true });
     try {
       await server.connect(transport);
       return await transport.handleRequest(request);
     } finally {
+      // A listener on a signal that depends on others keeps all that it can reach in memory.
+      call.signal.removeEventListener("abort", close);
       await server.close();
     }
   }

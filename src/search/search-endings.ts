@@ -12,8 +12,10 @@ export class SearchEndings {
     const { promise, resolve } = Promise.withResolvers<void>();
     const wakes = this.#waiting.get(searchId) ?? new Set();
     this.#waiting.set(searchId, wakes.add(resolve));
-    signal.addEventListener("abort", () => resolve(), { once: true });
+    const end = (): void => resolve();
+    signal.addEventListener("abort", end, { once: true });
     await promise;
+    signal.removeEventListener("abort", end);
     wakes.delete(resolve);
     if (wakes.size === 0 && this.#waiting.get(searchId) === wakes) this.#waiting.delete(searchId);
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { heapStats } from "bun:jsc";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { revokeKey } from "../../src/keys/manage-keys.ts";
@@ -61,6 +62,23 @@ async function called(name: string, args: unknown) {
   const content = (result?.["content"] ?? []) as { text: string }[];
   return { error, isError: result?.["isError"] === true, text: content.map(({ text }) => text).join(" "), result };
 }
+
+test("a request that was answered leaves nothing in memory", async () => {
+  const requestsInMemory = (): number => {
+    Bun.gc(true);
+    return heapStats().objectTypeCounts["Request"] ?? 0;
+  };
+  const ask = async (): Promise<void> => {
+    for (let count = 0; count < 20; count += 1) await (await post(LIST)).text();
+    await Bun.sleep(1);
+  };
+  await ask();
+  const before = requestsInMemory();
+  await ask();
+  await ask();
+  // Those of the latest answers can still be on the stack.
+  expect(requestsInMemory()).toBeLessThan(before + 20);
+});
 
 describe("the endpoint", () => {
   test("introduces itself and lists its tools and what they return", async () => {

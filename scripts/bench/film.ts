@@ -13,7 +13,7 @@ import { timed } from "../lib/timed.ts";
 import { withFolder } from "../lib/with-folder.ts";
 import { drawFilm, runFfmpeg } from "./draw-film.ts";
 import { report } from "./load-loops.ts";
-import { childrenOf, cpuSecondsOfEnded, memoryOf, watchMost } from "./processes.ts";
+import { childrenOf, cpuSecondsOfEnded, memoryOf, watchNumber } from "./processes.ts";
 
 const SAMPLE_EVERY_MS = 25;
 const MEGABYTE = 1_000_000;
@@ -29,7 +29,7 @@ await withFolder(async (folder) => {
   const plain = await timed(() => runFfmpeg(ffmpeg, ["-threads", "2", "-i", film, "-map", "0:v:0", "-f", "null", "-"]));
   const plainCpu = (await cpuSecondsOfEnded("self")) - beforePlain;
   report("plain decoding, two threads", `${seconds(plain.ms)}, ${plainCpu.toFixed(1)} s of processor time`);
-  const memory = watchMost(largestChild, SAMPLE_EVERY_MS);
+  const memory = watchNumber(largestChild, SAMPLE_EVERY_MS);
   const beforeChildren = await cpuSecondsOfEnded("self");
   const before = process.cpuUsage();
   const analysis = await timed(() => analyseFilm(film, probe, new AbortController().signal));
@@ -39,7 +39,7 @@ await withFolder(async (folder) => {
   const cpu = ownCpu + (await cpuSecondsOfEnded("self")) - beforeChildren;
   report("processor time", `${cpu.toFixed(1)} s, ${(cpu / plainCpu).toFixed(2)} of the plain decoding`);
   report("of this, in this process", `${ownCpu.toFixed(1)} s`);
-  report("largest child", megabytes(await memory.stop()));
+  report("largest child", megabytes(Math.max(...(await memory.stop()))));
   report("this process at most", megabytes((await memoryOf("self")).most));
   const { cuts, pace, motion, camera, sound } = analysis.value;
   report("result", JSON.stringify({ cuts, pace, motion, camera, sound }));

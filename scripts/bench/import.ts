@@ -17,7 +17,7 @@ import { systemClock } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { withFolder } from "../lib/with-folder.ts";
 import { plainImport } from "./plain-import.ts";
-import { childrenOf, cpuSecondsOf, memoryOf, watchMost } from "./processes.ts";
+import { childrenOf, cpuSecondsOf, memoryOf, watchNumber } from "./processes.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
 
 const SAMPLE_EVERY_MS = 20;
@@ -103,10 +103,10 @@ function measureApart(role: "import" | "plain", dump: string): Promise<Measured>
       stdout: "pipe",
       stderr: "inherit",
     });
-    const memory = watchMost(() => memoryOfAll(child.pid), SAMPLE_EVERY_MS);
+    const memory = watchNumber(() => memoryOfAll(child.pid), SAMPLE_EVERY_MS);
     const printed = await new Response(child.stdout).text();
     const isDone = (await child.exited) === 0;
-    const peakMb = (await memory.stop()) / BYTES_PER_MB;
+    const peakMb = Math.max(...(await memory.stop())) / BYTES_PER_MB;
     if (!isDone) throw new Error(`The ${role} run of ${dump} failed.`);
     const measured: OwnMeasured = JSON.parse(printed);
     return { ...measured, peakMb };

@@ -10,7 +10,9 @@ const FLAT = { memoryFactor: 1.15, descriptorsMore: 8, p99Factor: 2, p99MoreMs: 
 /** A part of a run. */
 export interface Slice {
   readonly kinds: readonly KindReport[];
+  /** The median of the slice: collecting garbage moves the resident memory up and down. */
   readonly memoryMb: number;
+  /** The fewest at a time: the connections and children of requests that run come on top. */
   readonly descriptors: number;
   readonly cpuShare: number;
 }

@@ -13,12 +13,13 @@ import { parseArgs } from "node:util";
 import { makeAuthority } from "../../test/support/certificates.ts";
 import { HttpsReceiver } from "../../test/support/https-receiver.ts";
 import { pictureBytes } from "../../test/support/pictures-and-films.ts";
+import { median } from "../lib/percentiles.ts";
 import { command, createKey, programOf, type StartedServer, startServer } from "../lib/program.ts";
 import { withFolder } from "../lib/with-folder.ts";
 import { failuresOf, growthOf, type Slice } from "./judge-load.ts";
 import { report } from "./load-loops.ts";
 import { type KindReport, mixedKinds, runMix } from "./mixed-load.ts";
-import { cpuSecondsOf, descriptorsOf, memoryOf } from "./processes.ts";
+import { cpuSecondsOf, descriptorsOf, memoryOf, watchNumber } from "./processes.ts";
 import { callbackOptions } from "./search-client.ts";
 import { writeSyntheticCatalog } from "./synthetic-catalog.ts";
 
@@ -26,6 +27,7 @@ const ADMIN_TOKEN = "an-admin-token-for-the-load";
 /** The first slice is warming up, and is not compared. */
 const SLICES = 6;
 const WARM_UP_SECONDS = 20;
+const SAMPLE_EVERY_MS = 1_000;
 
 const { values } = parseArgs({
   options: {
@@ -87,10 +89,16 @@ async function measured(
   during: number,
 ): Promise<Slice> {
   const before = await cpuSecondsOf(server.pid);
+  const memory = watchNumber(async () => (await memoryOf(server.pid)).now / 1e6, SAMPLE_EVERY_MS);
+  const descriptors = watchNumber(() => descriptorsOf(server.pid), SAMPLE_EVERY_MS);
   const kinds = await work();
   const cpu = (await cpuSecondsOf(server.pid)) - before;
-  const memoryMb = Math.round((await memoryOf(server.pid)).now / 1e6);
-  return { kinds, memoryMb, descriptors: await descriptorsOf(server.pid), cpuShare: cpu / during };
+  return {
+    kinds,
+    memoryMb: Math.round(median(await memory.stop())),
+    descriptors: Math.min(...(await descriptors.stop())),
+    cpuShare: cpu / during,
+  };
 }
 
 function printSlice(name: string, slice: Slice | undefined): void {

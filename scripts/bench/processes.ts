@@ -17,20 +17,20 @@ export async function memoryOf(pid: number | "self"): Promise<{ readonly now: nu
   return { now: of("VmRSS"), most: of("VmHWM") };
 }
 
-/** Samples a number of bytes every `everyMs`. `stop` returns the largest sample. */
-export function watchMost(sample: () => Promise<number>, everyMs: number): { stop(): Promise<number> } {
-  const watched = { most: 0, isStopped: false };
+/** Samples a number every `everyMs`. `stop` returns all samples, at least one. */
+export function watchNumber(sample: () => Promise<number>, everyMs: number): { stop(): Promise<readonly number[]> } {
+  const watched: { readonly samples: number[]; isStopped: boolean } = { samples: [], isStopped: false };
   const watching = (async () => {
-    while (!watched.isStopped) {
-      watched.most = Math.max(watched.most, await sample());
+    do {
+      watched.samples.push(await sample());
       await Bun.sleep(everyMs);
-    }
+    } while (!watched.isStopped);
   })();
   return {
     stop: async () => {
       watched.isStopped = true;
       await watching;
-      return watched.most;
+      return watched.samples;
     },
   };
 }

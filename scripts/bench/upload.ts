@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { filmBytes } from "../../test/support/pictures-and-films.ts";
 import { createKey, programOf, startServer } from "../lib/program.ts";
 import { withFolder } from "../lib/with-folder.ts";
-import { memoryOf, watchMost } from "./processes.ts";
+import { memoryOf, watchNumber } from "./processes.ts";
 import { send } from "./send-upload.ts";
 import { startBaseline } from "./start-baseline.ts";
 
@@ -46,9 +46,9 @@ async function compare(
   console.log(`idle: ${mib(idle)} MiB`);
   for (let round = 1; round <= Number(values.rounds); round++) {
     const plain = await send(bare.port, ["PUT / HTTP/1.1", "Host: localhost"], payload(film, FILM_BYTES, "", ""));
-    const memory = watchMost(async () => (await memoryOf(server.pid)).now, SAMPLE_EVERY_MS);
+    const memory = watchNumber(async () => (await memoryOf(server.pid)).now, SAMPLE_EVERY_MS);
     const ours = await upload(server.port, token, film, FILM_BYTES);
-    const peak = await memory.stop();
+    const peak = Math.max(...(await memory.stop()));
     if (ours.status !== 202) throw new Error(`Expected 202, got ${ours.status}.`);
     const rate = (seconds: number): string => (500 / seconds).toFixed(0);
     console.log(

@@ -1,5 +1,6 @@
 /** The tables that drizzle-kit reads to generate the migrations for PostgreSQL. */
 import { postgresTables } from "../schema/postgres-tables.ts";
+import * as auditWaitingTables from "../schema/tables/postgres/audit-waiting.ts";
 import * as assetsTables from "../schema/tables/service/assets.ts";
 import * as auditTables from "../schema/tables/service/audit.ts";
 import * as deliveriesTables from "../schema/tables/service/deliveries.ts";
@@ -21,6 +22,7 @@ export const {
   assets,
   auditEnds,
   auditLines,
+  auditWaiting,
   catalogHistory,
   catalogObjects,
   catalogPointer,
@@ -50,6 +52,7 @@ export const {
 } = postgresTables({
   ...assetsTables,
   ...auditTables,
+  ...auditWaitingTables,
   ...deliveriesTables,
   ...executionsTables,
   ...historyTables,

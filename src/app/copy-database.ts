@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { AuditActor } from "../../schema/wire/audit.ts";
-import { appendEvents } from "../audit/store.ts";
+import { appendEvents } from "../audit/append-store.ts";
+import { copyWaiting } from "../audit/copy-waiting.ts";
 import { type CopyPlace, copyServiceDb, requireEmptyFile } from "../db/copy/copy-service-db.ts";
 import type { TableCopied } from "../db/copy/copy-tables.ts";
 import { InvalidPostgresAddress, parsePostgresAddress, type PostgresAddress } from "../db/postgres-address.ts";
@@ -70,6 +71,7 @@ export async function copyDatabase(
   const copy = (source: CopyPlace, target: CopyPlace): Promise<readonly TableCopied[]> =>
     copyServiceDb(source, target, {
       onProgress,
+      carry: copyWaiting,
       *finish(tx) {
         yield* noteRestoredStore(tx);
         yield* appendEvents(tx, [{ event: { actor, action: "database.copied", objects }, at: clock.now() }]);

@@ -1,8 +1,9 @@
 import type { ServiceDb, Writing } from "../db/service-db.ts";
-import type { Work } from "../db/work.ts";
+import { rows, type Work } from "../db/work.ts";
 import { type Clock, MINUTE_MS } from "../lib/clock.ts";
 import { type AuditEvent, SERVER } from "./audit-event.ts";
-import { appendEvents, type TimedEvent } from "./store.ts";
+import { appendEvents, type TimedEvent, waitingOf } from "./append-store.ts";
+import { type SqlChange, puttingWith } from "./waiting-store.ts";
 
 /** The same opening is noted again only after this time: players open a file in many ranges, and clients poll. */
 const OPENED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
@@ -34,6 +35,20 @@ export class AuditTrail {
   /** Stores an event in its own transaction. */
   async record(event: AuditEvent): Promise<void> {
     await this.#db.write((tx) => this.recordIn(tx, event));
+  }
+
+  /** Stores an event together with a change of one statement. On PostgreSQL they are one statement. */
+  async recordWith(change: SqlChange, event: AuditEvent): Promise<void> {
+    const timed = { event, at: this.#clock.now() };
+    if (this.#db.engine === "postgres") {
+      const { text, parameters } = puttingWith(change, [waitingOf(timed)]);
+      await this.#db.change(text, parameters);
+      return;
+    }
+    await this.#db.write(function* (tx) {
+      yield* rows(tx, change.text, ...change.parameters);
+      yield* appendEvents(tx, [timed]);
+    });
   }
 
   /** Stores events together with what they describe. */

@@ -11,15 +11,22 @@ export interface Link {
 /** The link before the first line. */
 export const ORIGIN: Link = { seq: 0, sha256: "0".repeat(64) };
 
-/** Returns the next line of the chain after `last`, and its link. */
-export function nextLine(
-  last: Link,
-  entry: Omit<AuditEntry, "seq" | "previous">,
-): { readonly line: string; readonly link: Link } {
-  const { at, actor, action, objects, outcome, request } = entry;
+/** Returns the JSON of an entry without its place in the chain. */
+export function unchained({
+  at,
+  actor,
+  action,
+  objects,
+  outcome,
+  request,
+}: Omit<AuditEntry, "seq" | "previous">): string {
+  return JSON.stringify({ at, actor, action, objects, outcome, request });
+}
+
+/** Returns the next line of the chain after `last`, and its link. `entry` is the JSON of `unchained`. */
+export function nextLine(last: Link, entry: string): { readonly line: string; readonly link: Link } {
   const seq = last.seq + 1;
-  const whole: AuditEntry = { seq, at, actor, action, objects, outcome, request, previous: last.sha256 };
-  const line = JSON.stringify(whole);
+  const line = `{"seq":${seq},${entry.slice(1, -1)},"previous":"${last.sha256}"}`;
   return { line, link: { seq, sha256: digestOf(line) } };
 }
 

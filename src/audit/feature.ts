@@ -5,6 +5,7 @@ import type { Swept } from "../jobs/scheduler.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { nextTurn } from "../lib/next-turn.ts";
 import { SERVER } from "./audit-event.ts";
+import { settleTrail } from "./settle-trail.ts";
 import { removeOldest } from "./store.ts";
 
 /** A crash loses at most the noted events of this time. */
@@ -24,6 +25,7 @@ export function auditFeature({ audit, config, db, clock, timer, log }: FeatureDe
   const write = async (): Promise<boolean> => {
     try {
       const isMore = await audit.write();
+      if (!isMore) await settleTrail(db, { isPatient: false });
       isFailing = false;
       return isMore;
     } catch (error) {

@@ -8,23 +8,17 @@ import { exclusive } from "../db/exclusive.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, rows, run, type Work, type WorkInSteps } from "../db/work.ts";
 import { parseChecked } from "../lib/parse-json.ts";
-import type { AuditEvent } from "./audit-event.ts";
-import { type Link, nextLine, ORIGIN } from "./chain.ts";
+import { type Link, ORIGIN } from "./chain.ts";
+import { lastWaiting } from "./waiting-store.ts";
 
 const ENDS_ID = 1;
 /** The name of the lock of those who change the chain. */
-const CHAIN = "audit trail";
+export const CHAIN = "audit trail";
 
 export interface Ends {
   /** The last line that was removed; ORIGIN if none was. */
   readonly anchor: Link;
   readonly head: Link;
-}
-
-/** An event and when it happened, in milliseconds. */
-export interface TimedEvent {
-  readonly event: AuditEvent;
-  readonly at: number;
 }
 
 interface EndsRow {
@@ -35,18 +29,17 @@ interface EndsRow {
 }
 
 /** Every search appends a line, so these statements are kept: building them costs more processor time than running them. */
-const APPENDING = {
-  ends: `SELECT anchor_seq AS "anchorSeq", anchor_sha256 AS "anchorSha256", head_seq AS "headSeq",
+const ENDS = {
+  read: `SELECT anchor_seq AS "anchorSeq", anchor_sha256 AS "anchorSha256", head_seq AS "headSeq",
     head_sha256 AS "headSha256" FROM audit_ends WHERE id = ${ENDS_ID}`,
-  line: "INSERT INTO audit_lines (seq, at, key_id, line) VALUES (?, ?, ?, ?)",
-  writeEnds: `INSERT INTO audit_ends (id, anchor_seq, anchor_sha256, head_seq, head_sha256)
+  write: `INSERT INTO audit_ends (id, anchor_seq, anchor_sha256, head_seq, head_sha256)
     VALUES (${ENDS_ID}, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET anchor_seq = excluded.anchor_seq, anchor_sha256 = excluded.anchor_sha256,
       head_seq = excluded.head_seq, head_sha256 = excluded.head_sha256`,
 } as const;
 
-function* readEnds(reading: Reading): Work<Ends> {
-  const [row] = yield* rows<EndsRow>(reading, APPENDING.ends);
+export function* readEnds(reading: Reading): Work<Ends> {
+  const [row] = yield* rows<EndsRow>(reading, ENDS.read);
   if (row === undefined) return { anchor: ORIGIN, head: ORIGIN };
   return {
     anchor: { seq: row.anchorSeq, sha256: row.anchorSha256 },
@@ -54,30 +47,8 @@ function* readEnds(reading: Reading): Work<Ends> {
   };
 }
 
-/** Appends events in order. No other transaction appends or removes lines until this one ends. */
-export function* appendEvents(tx: Writing, events: readonly TimedEvent[]): Work<void> {
-  yield* exclusive(tx, CHAIN);
-  const { anchor, head } = yield* readEnds(tx);
-  let last = head;
-  for (const { event, at } of events) {
-    const { actor, action, objects = {}, outcome = "done", requestId: request = null } = event;
-    const time = new Date(at).toISOString();
-    const { line, link } = nextLine(last, { at: time, actor, action, objects, outcome, request });
-    yield* rows(tx, APPENDING.line, link.seq, at, keyIdOf(event), line);
-    last = link;
-  }
-  if (events.length > 0) yield* writeEnds(tx, { anchor, head: last });
-}
-
-/** The key that acted; otherwise the key that was acted on. */
-function keyIdOf({ actor, objects }: AuditEvent): string | null {
-  if (actor.kind === "key") return actor.id;
-  const key = objects?.["key"];
-  return typeof key === "string" ? key : null;
-}
-
-function* writeEnds(tx: Writing, { anchor, head }: Ends): Work<void> {
-  yield* rows(tx, APPENDING.writeEnds, anchor.seq, anchor.sha256, head.seq, head.sha256);
+export function* writeEnds(tx: Writing, { anchor, head }: Ends): Work<void> {
+  yield* rows(tx, ENDS.write, anchor.seq, anchor.sha256, head.seq, head.sha256);
 }
 
 /**
@@ -236,10 +207,12 @@ function linesIn(reading: Reading, { from, to, keyId, action = null, actorName =
   return list;
 }
 
-/** Returns the latest time of a line, in milliseconds; null without lines (index audit_lines_by_time). */
+/** Returns the latest time of an event, in milliseconds; null without events (index audit_lines_by_time). */
 export function* latestTime(reading: Reading): Work<number | null> {
   const row = yield* first(reading.orm.select({ at: max(auditLines.at) }).from(auditLines));
-  return row?.at ?? null;
+  const line = row?.at ?? null;
+  const waiting = reading.engine === "postgres" ? (yield* lastWaiting(reading)).at : null;
+  return line === null || waiting === null ? (line ?? waiting) : Math.max(line, waiting);
 }
 
 /** Lines that a walk reads with one statement. */

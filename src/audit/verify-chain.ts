@@ -1,5 +1,6 @@
 import type { ServiceDb } from "../db/service-db.ts";
 import { anchorLine, follow, type Link, ORIGIN, sealLine } from "./chain.ts";
+import { settleTrail } from "./settle-trail.ts";
 import { walkChain } from "./store.ts";
 
 /** Whether a chain is intact. `line` counts from 1; in a data folder it counts entries. */
@@ -7,8 +8,9 @@ export type ChainState =
   | { readonly isIntact: true; readonly entries: number; readonly first: number; readonly last: Link }
   | { readonly isIntact: false; readonly line: number; readonly fault: string };
 
-/** Verifies the chain in the data folder. */
+/** Verifies the chain in the service database. */
 export async function verifyTrail(db: ServiceDb): Promise<ChainState> {
+  await settleTrail(db);
   let check = new ChainCheck(ORIGIN);
   let head = ORIGIN;
   await db.readMoment((reading) =>

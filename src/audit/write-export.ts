@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { ServiceDb } from "../db/service-db.ts";
 import { syncPath } from "../lib/sync-path.ts";
 import { anchorLine, type Link, sealLine } from "./chain.ts";
+import { settleTrail } from "./settle-trail.ts";
 import { walkChain } from "./store.ts";
 
 /** Characters that are collected before they are written. */
@@ -47,6 +48,7 @@ async function writeLines(db: ServiceDb, path: string): Promise<{ readonly entri
     waiting = "";
   };
   try {
+    await settleTrail(db);
     await db.readMoment((reading) =>
       walkChain(
         reading,

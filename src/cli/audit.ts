@@ -1,4 +1,5 @@
 import { AuditEntry } from "../../schema/wire/audit.ts";
+import { settleTrail } from "../audit/settle-trail.ts";
 import { listLines } from "../audit/store.ts";
 import { parseChecked } from "../lib/parse-json.ts";
 import { auditCells } from "./present-audit.ts";
@@ -34,6 +35,7 @@ kept. \`needledrop audit export FILE\` writes all of them, and \`needledrop audi
     const idOrName = given.text("key");
     const lines = await withData(invocation, { mayCreate: false }, async (core) => {
       const keyId = idOrName === undefined ? null : (await findKey(core, idOrName)).id;
+      await settleTrail(core.db);
       return await core.db.read(listLines(core.db, { from, to, keyId, limit }));
     });
     const documents = lines.map((line) => parseChecked(AuditEntry, line) ?? { damaged: line });

@@ -6,7 +6,7 @@ import { parsePostgresAddress } from "./postgres-address.ts";
 import { PostgresChanges } from "./postgres-changes.ts";
 import { connectPostgres, ormOf, type PostgresClient, type PostgresConnection, statement } from "./postgres-client.ts";
 import { PostgresHolds } from "./postgres-holds.ts";
-import { PostgresFailed, TransactionsCollided, withoutValues } from "./postgres-errors.ts";
+import { PostgresBusy, PostgresFailed, TransactionsCollided, withoutValues } from "./postgres-errors.ts";
 import { MigrationRefused } from "./migrate.ts";
 import { migratePostgres } from "./postgres-migrate.ts";
 import { PostgresSlots, type SlotLimits } from "./postgres-slots.ts";
@@ -112,6 +112,17 @@ export class PostgresServiceDb implements ServiceDb {
     } catch (error) {
       this.#onFailure(error);
       throw error;
+    }
+  }
+
+  async change(text: SqlText, parameters: readonly Parameter[]): Promise<void> {
+    this.#requireOutside("a statement of the database");
+    try {
+      await this.#slots.through(async () => await rowsOf(this.#client, text, parameters));
+    } catch (error) {
+      const failed = error instanceof PostgresBusy ? error : withoutValues(error);
+      this.#onFailure(failed);
+      throw failed;
     }
   }
 

@@ -10,7 +10,7 @@ import { migrate } from "./migrate.ts";
 import { moveVectors } from "./move-vectors.ts";
 import { BUSY_TIMEOUT_MS, openReadonly, openWritable } from "./open.ts";
 import type { HeldName, Orm, Reading, ServiceDb, Writing } from "./service-db.ts";
-import { type Parameter, runNow, type SqlText, type Work, type WorkInSteps } from "./work.ts";
+import { type Parameter, rows, runNow, type SqlText, type Work, type WorkInSteps } from "./work.ts";
 
 /** How long `close` waits for a busy server, which otherwise empties the write-ahead log itself. */
 const CLOSE_WAIT_MS = 100;
@@ -107,6 +107,10 @@ export class SqliteServiceDb implements ServiceDb {
       this.#onFailure(error);
       throw error;
     }
+  }
+
+  async change(text: SqlText, parameters: readonly Parameter[]): Promise<void> {
+    await this.write((tx) => rows(tx, text, ...parameters));
   }
 
   #transact<Result>(work: (tx: Writing) => Work<Result>): Result {

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { AUDIT_ACTIONS } from "../../schema/audit-actions.ts";
 import type { AdminAuditAttributes, AdminUsageAttributes } from "../../schema/wire/admin-records.ts";
 import { type AuditActor, AuditEntry } from "../../schema/wire/audit.ts";
+import { settleTrail } from "../audit/settle-trail.ts";
 import { type AuditRange, listLines } from "../audit/store.ts";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { decodeCursor } from "../http/cursor.ts";
@@ -43,6 +44,7 @@ export function recordRoutes(
       };
       const query = readListQuery(request.url, { decode, parseFilter: parseAuditFilter });
       const { size, after, filter } = query;
+      await settleTrail(db);
       const listing = listLines(db, { ...filter, before: after, limit: size + 1 });
       const lines = (await slices.run(listing, request.signal)).toReversed();
       const entries = lines.slice(0, size).flatMap((line) => parseChecked(AuditEntry, line) ?? []);

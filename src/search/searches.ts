@@ -1,24 +1,25 @@
 import type { Refinement } from "../../schema/wire/refinement.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { AssetReader } from "../assets/store.ts";
-import { byKey } from "../audit/audit-event.ts";
+import { type AuditEvent, byKey } from "../audit/audit-event.ts";
 import type { AuditTrail } from "../audit/audit-trail.ts";
 import { exclusive } from "../db/exclusive.ts";
-import type { ServiceDb, Writing } from "../db/service-db.ts";
+import type { Reading, ServiceDb, Writing } from "../db/service-db.ts";
 import type { Work } from "../db/work.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { assert } from "../lib/assert.ts";
 import { type Clock, CLOCK_SLACK_MS } from "../lib/clock.ts";
 import type { NewId } from "../lib/ids.ts";
 import type { UrlSigner } from "../media/signed-url.ts";
-import { recordCacheHit } from "../usage/store.ts";
+import { cacheHit, recordCacheHit } from "../usage/store.ts";
 import type { AddressPolicy } from "../webhooks/address-policy.ts";
 import { checkCallbackUrl } from "../webhooks/callback-url.ts";
-import { type CheckedExtensions, type CheckedRequest, checkRequest } from "./check-request.ts";
+import { type CheckedExtensions, checkRequest } from "./check-request.ts";
 import { checkRoom, SEARCH, WEBHOOK } from "./check-room.ts";
 import { assetIdsOf, CACHE_LIFETIME_MS, type Execution, NO_CALLBACK, turnsOf } from "./execution.ts";
 import { SEARCH_JOB } from "./jobs.ts";
 import { searchJobKey } from "./waiting.ts";
+import { type CheckedSearch, newExecution } from "./new-execution.ts";
 import { type FormerSearch, readExtensions } from "./read-extensions.ts";
 import { readSound, withSound } from "./read-sound.ts";
 import { readSearchRequest, type SearchRequest } from "./request.ts";
@@ -83,8 +84,6 @@ export interface Caller {
   readonly key: ApiKey;
   readonly requestId: string;
 }
-
-type CheckedSearch = CheckedRequest & { readonly refinement: Refinement | null };
 
 /** Accepts searches and returns their results. jobs.ts runs them. */
 export class Searches {
@@ -208,7 +207,8 @@ export class Searches {
   /** Decides whether a search is cached, joined or new. One transaction, so that two equivalent requests cannot both be new. */
   async #resolve(caller: Caller, searchId: string, checked: CheckedSearch): Promise<Resolved> {
     const { db, onSubmitted } = this.#deps;
-    const resolved = await db.write((tx) => this.#resolveIn(tx, caller, searchId, checked));
+    const cached = db.engine === "postgres" ? await this.#resolveCached(caller, searchId, checked) : null;
+    const resolved = cached ?? (await db.write((tx) => this.#resolveIn(tx, caller, searchId, checked)));
     const { kind: outcome } = resolved;
     const executionId = resolved.kind === "cached" ? null : resolved.executionId;
     const jobId = resolved.kind === "enqueued" ? resolved.jobId : null;
@@ -217,22 +217,32 @@ export class Searches {
     return resolved;
   }
 
+  /** Answers from the cache with one read and one statement: nothing is decided, so nothing needs a lock. For PostgreSQL. */
+  async #resolveCached(caller: Caller, searchId: string, checked: CheckedSearch): Promise<Resolved | null> {
+    const { db, audit, clock } = this.#deps;
+    const { key } = caller;
+    const now = clock.now();
+    const execution = await db.read(this.#cached(db, key, searchId, now));
+    if (execution === null) return null;
+    await audit.recordWith(
+      cacheHit({ at: now, keyId: key.id, searchId }),
+      submitted(caller, searchId, checked, "cached"),
+    );
+    return { kind: "cached", execution };
+  }
+
   *#resolveIn(tx: Writing, caller: Caller, searchId: string, checked: CheckedSearch): Work<Resolved> {
     const found = yield* this.#findOrStart(tx, caller, searchId, checked);
-    const objects = { search: searchId, assets: [...checked.assetIds] };
-    const by = byKey(caller.key, caller.requestId);
-    yield* this.#deps.audit.recordIn(tx, { ...by, action: "search.submitted", objects, outcome: found.kind });
+    yield* this.#deps.audit.recordIn(tx, submitted(caller, searchId, checked, found.kind));
     return found;
   }
 
   *#findOrStart(tx: Writing, { key, requestId }: Caller, searchId: string, checked: CheckedSearch): Work<Resolved> {
-    const { queue, documents, bodies, clock, newId } = this.#deps;
+    const { queue, clock, newId } = this.#deps;
     yield* exclusive(tx, `search ${searchId}`);
     const now = clock.now();
-    // An execution that completed in the future has the time of a wrong clock, and would be the answer for years.
-    const until = now + CLOCK_SLACK_MS;
-    const execution = yield* completedBetween(tx, searchId, now - CACHE_LIFETIME_MS, until);
-    if (execution !== null && (bodies.isKept(execution, key) || documents.read(execution) !== null)) {
+    const execution = yield* this.#cached(tx, key, searchId, now);
+    if (execution !== null) {
       yield* recordCacheHit(tx, { at: now, keyId: key.id, searchId });
       return { kind: "cached", execution };
     }
@@ -249,6 +259,21 @@ export class Searches {
     const job = { kind: SEARCH_JOB, payload: { execution_id: id }, uniqueKey: searchJobKey(id), client: key.id };
     return { kind: "enqueued", executionId: id, jobId: yield* queue.enqueue(tx, job) };
   }
+
+  /** Returns the execution that answers a search from the cache, if this version can read it. */
+  *#cached(reading: Reading, key: ApiKey, searchId: string, now: number): Work<Execution | null> {
+    const { documents, bodies } = this.#deps;
+    // An execution that completed in the future has the time of a wrong clock, and would be the answer for years.
+    const until = now + CLOCK_SLACK_MS;
+    const execution = yield* completedBetween(reading, searchId, now - CACHE_LIFETIME_MS, until);
+    const isReadable = execution !== null && (bodies.isKept(execution, key) || documents.read(execution) !== null);
+    return isReadable ? execution : null;
+  }
+}
+
+function submitted(caller: Caller, search: string, { assetIds }: CheckedSearch, outcome: Resolved["kind"]): AuditEvent {
+  const objects = { search, assets: [...assetIds] };
+  return { ...byKey(caller.key, caller.requestId), action: "search.submitted", objects, outcome };
 }
 
 /** A liked song is a wish. A refined search needs any change. */
@@ -265,27 +290,4 @@ function withWarnings(body: JsonBody, warnings: readonly RequestWarning[]): Json
   if (warnings.length === 0) return body;
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   return `${text.slice(0, -1)},"meta":${JSON.stringify({ warnings })}}`;
-}
-
-function newExecution(
-  id: string,
-  from: Pick<Execution, "searchId" | "keyId" | "requestId">,
-  checked: CheckedSearch,
-  now: number,
-): Omit<Execution, "answer"> {
-  return {
-    id,
-    ...from,
-    status: "processing",
-    tier: checked.tier,
-    query: checked.query,
-    context: checked.context,
-    assetIds: JSON.stringify(checked.assetIds),
-    callbackUrl: checked.callbackUrl,
-    refinement: checked.refinement === null ? null : JSON.stringify(checked.refinement),
-    errorCode: null,
-    errorDetail: null,
-    createdAt: now,
-    finishedAt: null,
-  };
 }

@@ -22,17 +22,22 @@ export function* recordExecution(tx: Writing, execution: ExecutionEntry): Work<v
   yield* run(tx.orm.insert(ledger).values(execution).onConflictDoNothing());
 }
 
+type CacheHit = Pick<ExecutionEntry, "searchId" | "keyId" | "at">;
+
 const CACHE_HIT = "INSERT INTO ledger (search_id, key_id, tier, at, billed) VALUES (?, ?, 'cached', ?, 0)";
 
 /**
  * Adds a cache hit to the ledger. Cache hits are not billed. The statement is kept: building it costs more processor time than
  * running it.
  */
-export function* recordCacheHit(
-  tx: Writing,
-  { searchId, keyId, at }: Pick<ExecutionEntry, "searchId" | "keyId" | "at">,
-): Work<void> {
-  yield* rows(tx, CACHE_HIT, searchId, keyId, at);
+export function* recordCacheHit(tx: Writing, hit: CacheHit): Work<void> {
+  const { text, parameters } = cacheHit(hit);
+  yield* rows(tx, text, ...parameters);
+}
+
+/** Returns the statement of `recordCacheHit`. */
+export function cacheHit({ searchId, keyId, at }: CacheHit) {
+  return { text: CACHE_HIT, parameters: [searchId, keyId, at] };
 }
 
 /** Counts ledger rows by month, key, tier and `billed`. Ordered by month and key, billed rows first. Each step counts some rows. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { AssetReader } from "../../src/assets/store.ts";
 import { AuditTrail } from "../../src/audit/audit-trail.ts";
 import { verifyTrail } from "../../src/audit/verify-chain.ts";
@@ -18,6 +18,7 @@ import {
   removeExecutions,
   setFinishedAtStart,
 } from "../../src/search/store.ts";
+import { usageBy } from "../../src/usage/store.ts";
 import { createDelivery, finishDelivery, listDeliveries, recordAttempt } from "../../src/webhooks/store.ts";
 import { ENGINES, newDbOn, type OpenServiceDb } from "../support/engines.ts";
 
@@ -73,7 +74,14 @@ describe.each(ENGINES)("searches on %s", (engine) => {
     const end = { status: "completed", answer: "{}", finishedAt: NOW } as const;
     expect(await db.write((tx) => endExecution(tx, executionId, end))).not.toBeNull();
     expect(await db.write((tx) => endExecution(tx, executionId, end))).toBeNull();
+    const transactions = spyOn(db, "write");
     expect((await submit("rain")).kind).toBe("cached");
+    // On PostgreSQL, the ledger row and the event of a hit are one statement.
+    expect(transactions).toHaveBeenCalledTimes(engine === "sqlite" ? 1 : 0);
+    transactions.mockRestore();
+    const usage = await db.read(usageBy(db, { from: null, to: null, keyId: key.id }));
+    expect(usage).toMatchObject([{ tier: "cached", billed: false, count: 1 }]);
+    expect(await verifyTrail(db)).toMatchObject({ isIntact: true, entries: 2 });
     expect(await db.read(completedBetween(db, searchId, NOW - 1, NOW))).toMatchObject({
       id: executionId,
       answer: "{}",

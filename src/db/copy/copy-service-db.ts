@@ -25,7 +25,9 @@ export type CopyPlace =
 
 interface Copying {
   readonly onProgress: OnProgress;
-  /** Runs after the comparison, in the transaction of the copy. */
+  /** Copies what only PostgreSQL has, after the comparison. */
+  readonly carry: (from: CopyConnection, to: CopyConnection) => Promise<void>;
+  /** Runs last, in the transaction of the copy. */
   readonly finish: (tx: Writing) => Work<void>;
 }
 
@@ -37,11 +39,12 @@ interface Copying {
 export async function copyServiceDb(
   from: CopyPlace,
   to: CopyPlace,
-  { onProgress, finish }: Copying,
+  { onProgress, carry, finish }: Copying,
 ): Promise<readonly TableCopied[]> {
   return await reading(from, (source) =>
     writing(to, async (target) => {
       const copied = await copyTables(source, target, { name: to.name, onProgress });
+      await carry(source, target);
       await target.write(finish);
       return copied;
     }),

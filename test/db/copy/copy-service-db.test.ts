@@ -1,11 +1,18 @@
 import type { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { SERVER } from "../../../src/audit/audit-event.ts";
+import { AuditTrail } from "../../../src/audit/audit-trail.ts";
+import { copyWaiting } from "../../../src/audit/copy-waiting.ts";
+import { settleTrail } from "../../../src/audit/settle-trail.ts";
+import { verifyTrail } from "../../../src/audit/verify-chain.ts";
 import { copiedTables } from "../../../src/db/copy/copied-table.ts";
 import { type CopyPlace, copyServiceDb } from "../../../src/db/copy/copy-service-db.ts";
 import type { TableCopied } from "../../../src/db/copy/copy-tables.ts";
 import { openReadonly, openWritable } from "../../../src/db/open.ts";
 import { parsePostgresAddress } from "../../../src/db/postgres-address.ts";
+import { PostgresServiceDb } from "../../../src/db/postgres-service-db.ts";
+import { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { done, type Engine } from "../../../src/db/work.ts";
 import { ENGINES } from "../../support/engines.ts";
 import { fillEveryTable } from "../../support/fill-tables.ts";
@@ -39,7 +46,11 @@ function filled(): FilePlace {
 }
 
 async function copy(from: CopyPlace, to: CopyPlace): Promise<readonly TableCopied[]> {
-  return await copyServiceDb(from, to, { onProgress: () => undefined, finish: () => done(undefined) });
+  return await copyServiceDb(from, to, {
+    onProgress: () => undefined,
+    carry: copyWaiting,
+    finish: () => done(undefined),
+  });
 }
 
 /** Returns the rows of all tables of a file, with the numbers that order them and those that count on. */
@@ -122,12 +133,33 @@ describe.each(ENGINES)("a copy by way of %s", (engine) => {
     const [from, to] = [filled(), await newPlaceOn(engine)];
     const failing = copyServiceDb(from, to, {
       onProgress: () => undefined,
+      carry: copyWaiting,
       finish: () => {
         throw new Error("gone");
       },
     });
     expect(await refusal(failing)).toBe("Error: gone");
     expect((await copy(from, to)).every(({ rows }) => rows > 0)).toBe(true);
+  });
+});
+
+describe.skipIf(!HAS_POSTGRES)("a copy from PostgreSQL", () => {
+  test.each(ENGINES)("to %s has the events that had no number yet, in its audit trail", async (engine) => {
+    const address = await newPostgresAddress();
+    const from = await PostgresServiceDb.open(address);
+    const audit = new AuditTrail({ db: from, clock: { now: () => 1_000 } });
+    const event = { actor: SERVER, action: "asset.expired" } as const;
+    await audit.record(event);
+    await settleTrail(from);
+    await from.write((tx) => audit.recordIn(tx, ...Array.from({ length: 150 }, () => event)));
+    await from.close();
+    const copyAddress = await newPostgresAddress();
+    const to: CopyPlace =
+      engine === "sqlite" ? newFile() : { engine, name: "the copy", address: parsePostgresAddress(copyAddress) };
+    await copy({ engine: "postgres", name: "the database", address: parsePostgresAddress(address) }, to);
+    const db = to.engine === "sqlite" ? SqliteServiceDb.open(to.path) : await PostgresServiceDb.open(copyAddress);
+    expect(await verifyTrail(db)).toMatchObject({ isIntact: true, entries: 151 });
+    await db.close();
   });
 });
 
@@ -150,7 +182,6 @@ describe.skipIf(!HAS_POSTGRES)("a copy to PostgreSQL", () => {
   test("refuses a database that Needledrop or another program uses", async () => {
     const address = await newPostgresAddress();
     const to: CopyPlace = { engine: "postgres", name: "the database", address: parsePostgresAddress(address) };
-    const { PostgresServiceDb } = await import("../../../src/db/postgres-service-db.ts");
     const db = await PostgresServiceDb.open(address);
     expect(await refusal(copy(filled(), to))).toMatch(/^DatabaseInUse: Needledrop uses this database now/);
     await db.close();

@@ -12,6 +12,7 @@ import { CatalogDb } from "./catalog-db.ts";
 import { catalogPath, currentGeneration, type Generation, generationDir, indexPath } from "./generation.ts";
 import { loadIndex } from "./load-index.ts";
 import { removedSongIds } from "./removed-songs-store.ts";
+import { RetiredCatalogs } from "./retired-catalogs.ts";
 import type { StoredCatalogs } from "./stored/stored-catalogs.ts";
 import { changeOf, type OpenFiles, openFilesOf } from "./open-files.ts";
 
@@ -20,9 +21,6 @@ const POLL_MS = SECOND_MS;
 
 /** Maximum wait between attempts to open a catalog. The first wait is one second, and each wait is twice the previous one. */
 const RETRY_MAX_MS = MINUTE_MS;
-
-/** How long a replaced generation stays open for requests that still read it. */
-const GRACE_MS = MINUTE_MS;
 
 export interface OpenCatalog {
   readonly db: CatalogDb;
@@ -39,7 +37,7 @@ export interface LiveCatalogParts {
   readonly timer: Timer;
   readonly log: Log;
   /** The store that has copies of the catalogs; none by default. */
-  readonly stored?: Pick<StoredCatalogs, "ensureDatabase" | "fetchIndex"> | null;
+  readonly stored?: Pick<StoredCatalogs, "ensureDatabase" | "fetchIndex" | "removeReplaced"> | null;
   /** Checks a complete database file in another process and returns its faults. */
   readonly inspect: (path: string, signal: AbortSignal) => Promise<readonly string[]>;
 }
@@ -70,11 +68,13 @@ export class LiveCatalog implements Service {
   readonly name = "catalog";
   readonly #parts: LiveCatalogParts;
   readonly #stopping = new AbortController();
-  readonly #retired: { readonly db: CatalogDb; retiredAt: number }[] = [];
+  readonly #retired = new RetiredCatalogs();
   #open: OpenCatalog | null = null;
   #refreshing: Promise<boolean> | null = null;
   #retry: Retry | null = null;
   #damage: Retry | null = null;
+  /** The generation for which replaced ones were removed. */
+  #tidied: number | null = null;
   #cancelTimer = (): void => undefined;
 
   constructor(parts: LiveCatalogParts) {
@@ -139,7 +139,7 @@ export class LiveCatalog implements Service {
     this.#cancelTimer();
     this.#stopping.abort(new Error("the catalog is being closed"));
     await this.#refreshing?.catch(() => false);
-    for (const retired of this.#retired.splice(0)) retired.db.close();
+    this.#retired.closeAll();
     this.#open?.db.close();
     this.#open = null;
   }
@@ -211,7 +211,8 @@ export class LiveCatalog implements Service {
 
   async #refresh(): Promise<boolean> {
     const { serviceDb, clock } = this.#parts;
-    this.#closeRetired(clock.now());
+    this.#retired.closeOld(clock.now());
+    await this.#removeReplaced();
     let generation: Generation | null = null;
     try {
       generation = await serviceDb.read(currentGeneration(serviceDb));
@@ -254,7 +255,7 @@ export class LiveCatalog implements Service {
       db.close();
       throw error;
     }
-    if (this.#open !== null) this.#retired.push({ db: this.#open.db, retiredAt: clock.now() });
+    if (this.#open !== null) this.#retired.add(this.#open.db, clock.now());
     this.#open = { db, index, generation, files: openFilesOf(dataDir, generation) };
     log.info({ generation: generation.number, version: generation.version, songs: generation.songs }, "catalog opened");
   }
@@ -264,20 +265,15 @@ export class LiveCatalog implements Service {
     return await serviceDb.read(removedSongIds(serviceDb));
   }
 
-  #closeRetired(now: number): void {
-    const before = this.#retired.length;
-    for (let at = this.#retired.length - 1; at >= 0; at--) {
-      const retired = this.#retired[at];
-      if (retired === undefined) continue;
-      // The grace period restarts if the clock was set back.
-      retired.retiredAt = Math.min(retired.retiredAt, now);
-      if (isFresh(retired.retiredAt, now, GRACE_MS)) continue;
-      retired.db.close();
-      this.#retired.splice(at, 1);
-    }
-    // The old index has hundreds of megabytes outside the heap, which the garbage collector does not count. Concurrently: a collection
-    // that this thread waits for takes up to half a second on busy cores.
-    if (this.#retired.length < before) Bun.gc(false);
+  /** When nothing reads another generation than the live one. */
+  async #removeReplaced(): Promise<void> {
+    const { stored = null, log } = this.#parts;
+    const live = this.#open?.generation.number ?? null;
+    if (live === null || this.#tidied === live || !this.#retired.isEmpty()) return;
+    this.#tidied = live;
+    await stored?.removeReplaced(live).catch((error: unknown) => {
+      log.warn({ reason: messageOf(error) }, "replaced catalogs could not be removed; the next catalog retries");
+    });
   }
 }
 

@@ -13,7 +13,7 @@ import { type Refused, refuse } from "../../lib/refusal.ts";
 import { currentGeneration } from "../generation.ts";
 import { catalogChanges, type PastChange } from "../history-store.ts";
 import { restoreSongs } from "../import/remove-songs.ts";
-import { generationsOnDisk } from "../import/staging/staging-folder.ts";
+import { keptGenerations } from "../stored/kept-generations.ts";
 import { removedSongIds, removedSongs } from "../removed-songs-store.ts";
 import type { CatalogRuns } from "./catalog-runs.ts";
 
@@ -38,7 +38,7 @@ export function adminCatalogRoutes(
     .use(administration(deps))
     .get(PATH, async () => {
       const current = await db.read(currentGeneration(db));
-      const kept = await generationsOnDisk(config.dataDir);
+      const kept = await keptGenerations({ dataDir: config.dataDir, serviceDb: db });
       const attributes: AdminCatalogAttributes = {
         generation: current?.number ?? null,
         version: current?.version ?? null,

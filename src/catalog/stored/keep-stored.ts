@@ -11,6 +11,7 @@ import type { Duty } from "../../jobs/scheduler.ts";
 import { INDEX_FORMAT } from "../../ranking/packed-format.ts";
 import { catalogPath, currentGeneration, generationDir } from "../generation.ts";
 import { lockUnlessImporting } from "../import/import-lock.ts";
+import { keptGenerations } from "./kept-generations.ts";
 import { generationsOnDisk } from "../import/staging/staging-folder.ts";
 import type { LiveCatalog } from "../live-catalog.ts";
 import {
@@ -56,6 +57,8 @@ export class KeepStored {
   readonly #parts: KeepParts;
   /** What was sent and could not be recorded yet, because an import ran. */
   readonly #sent = new Map<string, CatalogObject>();
+  /** Generations of which the store has lost a file. */
+  readonly #lost = new Set<number>();
   #lookedAt = -Infinity;
   #indexSentAt = -Infinity;
   #missing = 0;
@@ -112,6 +115,7 @@ export class KeepStored {
       if (found?.byteSize === byteSize) continue;
       log.error({ generation, file, key: catalogKey(digest) }, "the store has lost a catalog");
       await serviceDb.write((tx) => forgetObject(tx, generation, file));
+      this.#lost.add(generation);
     }
   }
 
@@ -122,10 +126,11 @@ export class KeepStored {
     const current = await serviceDb.read(currentGeneration(serviceDb));
     if (current === null) return [];
     const rows = await serviceDb.read(storedObjects(serviceDb));
+    const kept = await keptGenerations(this.#parts);
     const live = catalog.current()?.generation.number;
     const sendsIndex = !isFresh(this.#indexSentAt, clock.now(), INDEX_EVERY_MS);
     return (await generationsOnDisk(dataDir))
-      .filter((number) => number <= current.number)
+      .filter((number) => number <= current.number && (kept.includes(number) || this.#lost.has(number)))
       .flatMap((number): { readonly generation: number; readonly file: CatalogFile }[] => [
         { generation: number, file: "catalog.db" },
         // A former generation needs none: `import --undo` builds it. The live one has the format of this program.

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ServiceDb } from "../../db/service-db.ts";
-import { schemaVersionOf } from "../../db/schema-version.ts";
+import { KNOWN_SCHEMA, schemaVersionOf } from "../../db/schema-version.ts";
 import { messageOf } from "../../lib/assert.ts";
 import { SECOND_MS } from "../../lib/clock.ts";
 import { hasErrorCode } from "../../lib/error-code.ts";
@@ -16,6 +16,8 @@ import { type ObjectContent, ObjectMissing, ObjectStoreFailed } from "../../obje
 import type { OwnedObjects } from "../../objects/owned-objects.ts";
 import { INDEX_FORMAT } from "../../ranking/packed-format.ts";
 import { generationDir } from "../generation.ts";
+import { generationsOnDisk } from "../import/staging/staging-folder.ts";
+import { keptGenerations } from "./kept-generations.ts";
 import { type CatalogFile, type CatalogObject, storedObjects } from "./objects-store.ts";
 
 /** Keys of catalogs in a store of objects begin with this. */
@@ -108,6 +110,19 @@ export class StoredCatalogs {
     }
   }
 
+  /**
+   * Removes the copies of generations before this one that are not kept any more from the data folder. Of several nodes only: on one node
+   * the import does that.
+   */
+  async removeReplaced(generation: number): Promise<void> {
+    if (this.#serviceDb.engine === "sqlite") return;
+    const kept = await keptGenerations({ dataDir: this.#dataDir, serviceDb: this.#serviceDb });
+    for (const number of await generationsOnDisk(this.#dataDir)) {
+      if (number >= generation || kept.includes(number)) continue;
+      await rm(generationDir(this.#dataDir, number), { recursive: true, force: true });
+    }
+  }
+
   /** Uploads the files of a generation from `folder`. Throws ObjectStoreFailed, or the signal's reason. */
   async send(folder: string, generation: number, signal: AbortSignal | null): Promise<readonly CatalogObject[]> {
     const sent: CatalogObject[] = [];
@@ -152,7 +167,7 @@ export class StoredCatalogs {
     return objects.find((object) => object.generation === generation && object.file === file) ?? null;
   }
 
-  /** A file that a newer program has upgraded counts as present: it is not the one that was sent. */
+  /** A file that a newer program has upgraded, here or in the store, counts as present: both are the same catalog. */
   async #isPresent(
     object: CatalogObject,
     { verifies, signal }: { readonly verifies: boolean; readonly signal: AbortSignal | null },
@@ -164,7 +179,7 @@ export class StoredCatalogs {
       (error: unknown) => (hasErrorCode(error, "ENOENT", "ENOTDIR") ? null : object.byteSize),
     );
     if (size === null) return false;
-    if ((schemaOf(path) ?? 0) > object.format) return true;
+    if ((schemaOf(path) ?? 0) > object.format || object.format > KNOWN_SCHEMA.catalog) return true;
     return size === object.byteSize && (!verifies || (await contentOf(path, signal)).digest === object.digest);
   }
 

@@ -119,6 +119,17 @@ describe("a start", () => {
     await fixture.stored.ensureDatabase(1, { verifies: true, signal });
     expect(fake.requests).toEqual([]);
   });
+
+  test("keeps its database when a newer program on another node has sent an upgraded one", async () => {
+    await fixture.import(1);
+    const [row] = await fixture.rows();
+    if (row === undefined) throw new Error("nothing was sent");
+    const upgraded = { ...row, byteSize: row.byteSize + 4_096, format: 10_000 };
+    writeNow(fixture.catalog.serviceDb, (tx) => runNow(recordObjects(tx, [upgraded])));
+    fake.requests.length = 0;
+    await fixture.stored.ensureDatabase(1, { signal });
+    expect(fake.requests).toEqual([]);
+  });
 });
 
 test("a running server downloads a database that was damaged", async () => {

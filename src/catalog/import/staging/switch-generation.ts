@@ -7,10 +7,11 @@ import type { Log } from "../../../lib/log.ts";
 import { type CatalogChange, recordChange } from "../../history-store.ts";
 import { currentGeneration, type Generation, generationDir, switchGeneration } from "../../generation.ts";
 import { ObjectStoreFailed } from "../../../objects/object-store.ts";
-import { type CatalogObject, keepObjectsOf, recordObjects, storedObjects } from "../../stored/objects-store.ts";
+import { type CatalogObject, keepObjectsOf, recordObjects } from "../../stored/objects-store.ts";
 import type { StoredCatalogs } from "../../stored/stored-catalogs.ts";
 import { ImportFailure } from "../failure.ts";
-import { generationsOnDisk, publishFolder, removeOlder } from "./staging-folder.ts";
+import { keptGenerations } from "../../stored/kept-generations.ts";
+import { publishFolder, removeOlder } from "./staging-folder.ts";
 
 export interface SwitchParts {
   readonly dataDir: string;
@@ -98,11 +99,9 @@ async function sent(
  * undefined without one. `replaced` does not count.
  */
 export async function generationBefore(
-  { dataDir, serviceDb }: Pick<SwitchParts, "dataDir" | "serviceDb">,
+  parts: Pick<SwitchParts, "dataDir" | "serviceDb">,
   number: number,
   replaced: number | null = null,
 ): Promise<number | undefined> {
-  const stored = (await serviceDb.read(storedObjects(serviceDb))).map(({ generation }) => generation);
-  const known = [...stored, ...(await generationsOnDisk(dataDir))].toSorted((a, b) => a - b);
-  return known.findLast((one) => one < number && one !== replaced);
+  return (await keptGenerations(parts)).findLast((one) => one < number && one !== replaced);
 }

@@ -3,7 +3,7 @@ import { migrations } from "../../schema/migrations/service-postgres/list.ts";
 import { nextTurn } from "../lib/next-turn.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
 import { parsePostgresAddress } from "./postgres-address.ts";
-import { PostgresChanges } from "./postgres-changes.ts";
+import { noticeOf, PostgresChanges } from "./postgres-changes.ts";
 import { connectPostgres, ormOf, type PostgresClient, type PostgresConnection, statement } from "./postgres-client.ts";
 import { PostgresHolds } from "./postgres-holds.ts";
 import { PostgresBusy, PostgresFailed, TransactionsCollided, withoutValues } from "./postgres-errors.ts";
@@ -11,7 +11,7 @@ import { MigrationRefused } from "./migrate.ts";
 import { migratePostgres } from "./postgres-migrate.ts";
 import { PostgresSlots, type SlotLimits } from "./postgres-slots.ts";
 import { runWaiting } from "./run-waiting.ts";
-import type { HeldName, Orm, Reading, ServiceDb, Writing } from "./service-db.ts";
+import type { HeldName, Orm, Reading, ServiceDb, WakeTopic, Writing } from "./service-db.ts";
 import type { Parameter, SqlText, Work, WorkInSteps } from "./work.ts";
 
 const LIMITS: SlotLimits = { slots: 16, waitingMax: 1_000, waitMs: 5_000 };
@@ -131,15 +131,20 @@ export class PostgresServiceDb implements ServiceDb {
   ): Promise<{ readonly result: Result } | { readonly collision: string }> {
     const effects: (() => void)[] = [];
     const changed = new Set<string>();
+    const notices = new Set<string>();
     let result: Result;
     try {
       result = await this.#begin("", async (connection) => {
         const tx = Object.assign(readingOf(connection), {
           onCommit: (effect: () => void) => void effects.push(effect),
-          noteChange: (subject: string) => void changed.add(subject),
+          noteChange: (subject: string) => {
+            changed.add(subject);
+            notices.add(noticeOf("change", subject));
+          },
+          wake: (topic: WakeTopic, key: string) => void notices.add(noticeOf(topic, key)),
         }) as unknown as Writing;
         const worked = await runWaiting(work(tx));
-        for (const subject of changed) await this.#changes.send(connection, subject);
+        await this.#changes.send(connection, notices);
         return worked;
       });
     } catch (error) {
@@ -200,6 +205,10 @@ export class PostgresServiceDb implements ServiceDb {
   /** Of this process only. What other processes must know of is noted in a transaction. */
   noteChange(subject: string): void {
     this.#changes.note(subject);
+  }
+
+  onWake(topic: WakeTopic, listener: (key: string | null) => void): () => void {
+    return this.#changes.onWake(topic, listener);
   }
 
   onFailure(listener: (error: unknown) => void): void {

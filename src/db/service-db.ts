@@ -18,7 +18,15 @@ export interface Writing extends Reading {
   onCommit(effect: () => void): void;
   /** Notes that what `versionOf(subject)` is about changes, at the commit: until then, others read the former rows. */
   noteChange(subject: string): void;
+  /**
+   * At the commit, wakes what waits for `key` in other processes (`ServiceDb.onWake`). On PostgreSQL only. A wake-up can be lost, so
+   * whoever waits also looks again after some time.
+   */
+  wake(topic: WakeTopic, key: string): void;
 }
+
+/** What nodes wake each other for. Without spaces. */
+export type WakeTopic = "jobs" | "search-endings";
 
 /** A name that no other process holds meanwhile. */
 export interface HeldName {
@@ -59,6 +67,12 @@ export interface ServiceDb extends Reading {
 
   /** Notes that what `versionOf(subject)` is about changes, outside of a transaction. */
   noteChange(subject: string): void;
+
+  /**
+   * Calls `listener` with the key of each `wake` of another process. Null: wake-ups can have been lost, so all have to look again. Call the
+   * returned function to end it.
+   */
+  onWake(topic: WakeTopic, listener: (key: string | null) => void): () => void;
 
   /** From now on, calls `listener` with every error that a write transaction throws, before its caller gets it. */
   onFailure(listener: (error: unknown) => void): void;

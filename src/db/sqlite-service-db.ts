@@ -95,6 +95,11 @@ export class SqliteServiceDb implements ServiceDb {
     }
   }
 
+  /** Other processes are commands, which wait for nothing. */
+  onWake(): () => void {
+    return () => undefined;
+  }
+
   async hold(): Promise<HeldName> {
     return HELD;
   }
@@ -123,6 +128,7 @@ export class SqliteServiceDb implements ServiceDb {
       rows: (text: SqlText, parameters: readonly Parameter[]) => rowsOf(this.sqlite, text, parameters),
       onCommit: (effect: () => void) => void effects.push(effect),
       noteChange: (subject: string) => void changed.add(subject),
+      wake: () => undefined,
     } as unknown as Writing;
     requireSameFile(this.path, this.#opened);
     this.sqlite.run("BEGIN IMMEDIATE");

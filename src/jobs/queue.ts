@@ -1,5 +1,5 @@
 import { exclusive } from "../db/exclusive.ts";
-import type { Reading, Writing } from "../db/service-db.ts";
+import type { Reading, ServiceDb, Writing } from "../db/service-db.ts";
 import type { Work, WorkInSteps } from "../db/work.ts";
 import type { Clock } from "../lib/clock.ts";
 import { countLanes, type LaneCount } from "./count-store.ts";
@@ -25,7 +25,7 @@ export type QueueEvent =
   | { readonly kind: "ready"; readonly lane: string }
   | { readonly kind: "cancelled"; readonly jobId: number };
 
-/** Adds jobs, from the server or from a command. Runners of the same process are notified at the commit. */
+/** Adds jobs, from the server or from a command. Runners of the same process are notified at the commit, and those of other nodes. */
 export class Queue {
   readonly clock: Clock;
   readonly #waitingMax: Readonly<Record<string, WaitingMax>>;
@@ -116,9 +116,25 @@ export class Queue {
     return () => void this.#listeners.delete(listener);
   }
 
-  #announce(tx: Writing, event: QueueEvent): void {
-    tx.onCommit(() => {
-      for (const listener of this.#listeners) listener(event);
+  /** From now on, passes the events of other nodes to the subscribers, too. Call the returned function to end it. */
+  listenTo(db: ServiceDb): () => void {
+    return db.onWake("jobs", (key) => {
+      // Events that were lost are found by polling.
+      if (key !== null) this.#notify(eventOf(key));
     });
   }
+
+  #announce(tx: Writing, event: QueueEvent): void {
+    tx.wake("jobs", event.kind === "ready" ? `ready ${event.lane}` : `cancelled ${event.jobId}`);
+    tx.onCommit(() => this.#notify(event));
+  }
+
+  #notify(event: QueueEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+function eventOf(key: string): QueueEvent {
+  const [kind, of = ""] = key.split(" ");
+  return kind === "ready" ? { kind, lane: of } : { kind: "cancelled", jobId: Number(of) };
 }

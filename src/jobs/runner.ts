@@ -105,7 +105,11 @@ export class JobRunner implements Service {
     const isOnlyRunner = this.#options.isOnlyRunner && this.#options.db.engine === "sqlite";
     await this.#rescue(isOnlyRunner ? null : now, now);
     await this.#logStranded();
-    this.#unsubscribe = this.#options.queue.subscribe((event) => this.#onEvent(event));
+    const { queue, db } = this.#options;
+    const endings = [queue.subscribe((event) => this.#onEvent(event)), queue.listenTo(db)];
+    this.#unsubscribe = () => {
+      for (const end of endings) end();
+    };
     this.#leases.start();
     this.#claimIn(0);
   }

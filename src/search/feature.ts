@@ -88,6 +88,7 @@ export function searchFeature(
   });
   const executionOf = (id: string): Work<Execution | null> => findExecution(db, id);
   const endings = new SearchEndings();
+  endings.listenTo(db);
   const slices = new Slices({
     sliceMs: SLICE_MS,
     now: () => performance.now(),

@@ -67,15 +67,19 @@ export class InlineSearches {
       return await this.#resultOf(readTerminal(documents, submitted.execution), key, false);
     const limit = new AbortController();
     const cancelTimer = timer.after(WAIT_MAX_MS, () => limit.abort());
-    // Looked up after the call of `next`, because the search can have ended before it.
-    const ended = endings.next(searchId, AbortSignal.any([signal, limit.signal]));
+    const over = AbortSignal.any([signal, limit.signal]);
     try {
-      if (await searches.isProcessing(key, searchId)) await ended;
+      for (;;) {
+        // Looked up after the call of `next`, because the search can have ended before it.
+        const ended = endings.next(searchId, over);
+        if (!(await searches.isProcessing(key, searchId))) break;
+        if (over.aborted) return { searchId, status: "processing" };
+        await ended;
+      }
     } finally {
       cancelTimer();
       limit.abort();
     }
-    if (await searches.isProcessing(key, searchId)) return { searchId, status: "processing" };
     return await this.#resultIn(await searches.state(key, searchId), key, searchId);
   }
 

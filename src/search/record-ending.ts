@@ -8,6 +8,7 @@ import { recordExecution } from "../usage/store.ts";
 import { createDelivery } from "../webhooks/store.ts";
 import { type Execution, NO_CALLBACK } from "./execution.ts";
 import { nameAssets } from "./name-assets.ts";
+import { announceElsewhere } from "./search-endings.ts";
 import { endExecution } from "./store.ts";
 
 export type Ending =
@@ -68,6 +69,7 @@ export function* recordEnding(
   }
   const { status } = ending;
   const code = ending.status === "failed" ? ending.code : null;
+  announceElsewhere(tx, execution.searchId);
   tx.onCommit(() => deps.onEnded({ execution, jobId, status, code, durationMs: finishedAt - execution.createdAt }));
 }
 

@@ -203,6 +203,31 @@ describe.skipIf(!HAS_POSTGRES)("the service database on PostgreSQL", () => {
     expect(db.versionOf("a")).not.toBe(before);
   });
 
+  test("wakes what waits in another process at the commit, each key once, and everything when it listens again", async () => {
+    const other = await another();
+    const [woken, own]: [(string | null)[], (string | null)[]] = [[], []];
+    db.onWake("jobs", (key) => own.push(key));
+    const end = other.onWake("jobs", (key) => woken.push(key));
+    await failureOf(
+      db.write(function* (tx) {
+        tx.wake("jobs", "rolled back");
+        yield* rows(tx, "select 1 / 0");
+      }),
+    );
+    await db.write(function* (tx) {
+      for (const key of ["a b c", "a b c", "d"]) tx.wake("jobs", key);
+      tx.wake("search-endings", "e");
+      yield* put(tx, "b", "1");
+    });
+    await until(() => woken.length === 2);
+    expect(woken).toEqual(["a b c", "d"]);
+    await endConnections("listen");
+    await until(() => woken.length === 3);
+    expect(woken[2]).toBeNull();
+    end();
+    expect(own.filter((key) => key !== null)).toEqual([]);
+  });
+
   test("notes a change of its own once", async () => {
     const versions = [db.versionOf("a")];
     await db.write(function* (tx) {

@@ -171,6 +171,21 @@ describe.skipIf(!HAS_POSTGRES)("nodes of one database", () => {
     expect(await row(id)).toMatchObject({ state: "running", lease_owner: "a", rescues: 0 });
   });
 
+  test("start a job at once that another one adds or hastens, and end one at once that another one cancels", async () => {
+    const { kind, tries } = heldKind();
+    const [a, b] = [await newNode(), await newNode()];
+    await start(b, kind);
+    await b.time.pass(0);
+    const id = await add(a, kind);
+    await until(() => tries.length === 1, [b]);
+    await a.db.write((tx) => a.queue.cancel(tx, id, "no"));
+    await until(() => tries[0]?.context.signal.aborted === true, []);
+    const later = { kind, payload: { name: "one" }, runAt: a.time.now() + 60_000, uniqueKey: "k" };
+    await a.db.write((tx) => a.queue.enqueue(tx, later));
+    await a.db.write((tx) => a.queue.hasten(tx, "k"));
+    await until(() => tries.length === 2, [b]);
+  });
+
   test("run a duty of one node on one of them, and on the other one when the first has vanished", async () => {
     const [a, b] = [await newNode(), await newNode()];
     const ran: Node[] = [];

@@ -2,10 +2,15 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { AssetReader } from "../../src/assets/store.ts";
 import { AuditTrail } from "../../src/audit/audit-trail.ts";
 import { verifyTrail } from "../../src/audit/verify-chain.ts";
+import { PostgresServiceDb } from "../../src/db/postgres-service-db.ts";
 import { Queue } from "../../src/jobs/queue.ts";
 import type { ApiKey } from "../../src/keys/key.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { randomId } from "../../src/lib/ids.ts";
+import type { Execution } from "../../src/search/execution.ts";
+import { InlineSearches } from "../../src/search/inline-searches.ts";
+import { recordEnding } from "../../src/search/record-ending.ts";
+import { SearchEndings } from "../../src/search/search-endings.ts";
 import { Searches, type SearchesDeps } from "../../src/search/searches.ts";
 import {
   completedBetween,
@@ -20,7 +25,9 @@ import {
 } from "../../src/search/store.ts";
 import { usageBy } from "../../src/usage/store.ts";
 import { createDelivery, finishDelivery, listDeliveries, recordAttempt } from "../../src/webhooks/store.ts";
+import { FakeTime } from "../jobs/fake-time.ts";
 import { ENGINES, newDbOn, type OpenServiceDb } from "../support/engines.ts";
+import { HAS_POSTGRES, newPostgresAddress } from "../support/postgres.ts";
 
 const NOW = 1_000_000;
 const clock = { now: () => NOW };
@@ -37,22 +44,26 @@ async function submit(
   return { ...submitted, executionId: submitted.kind === "cached" ? "" : submitted.executionId };
 }
 
+async function setUp(): Promise<void> {
+  key = (await createKey({ db, clock, newId: randomId }, { name: "studio" })).key;
+  searches = new Searches({
+    db,
+    queue,
+    clock,
+    newId: randomId,
+    assets: new AssetReader(db, clock, 1),
+    audit: new AuditTrail({ db, clock }),
+    documents: { read: (execution: Execution) => (execution.status === "failed" ? { execution, answer: null } : null) },
+    unknownSongs: () => [],
+    // Of a cached answer only its presence matters here.
+    bodies: { isKept: () => true },
+  } as unknown as SearchesDeps);
+}
+
 describe.each(ENGINES)("searches on %s", (engine) => {
   beforeEach(async () => {
     db = await newDbOn(engine);
-    key = (await createKey({ db, clock, newId: randomId }, { name: "studio" })).key;
-    searches = new Searches({
-      db,
-      queue,
-      clock,
-      newId: randomId,
-      assets: new AssetReader(db, clock, 1),
-      audit: new AuditTrail({ db, clock }),
-      documents: { read: () => null },
-      unknownSongs: () => [],
-      // Of a cached answer only its presence matters here.
-      bodies: { isKept: () => true },
-    } as unknown as SearchesDeps);
+    await setUp();
   });
 
   afterEach(async () => {
@@ -130,4 +141,34 @@ describe.each(ENGINES)("searches on %s", (engine) => {
     expect(await of(key.id)).toMatchObject([{ id, lastOutcome: null }]);
     expect(await db.write((tx) => removeExecutions(tx, [executionId], 100))).toBe(1);
   });
+});
+
+test.skipIf(!HAS_POSTGRES)("a search that waits on one node is answered when it ends on another one", async () => {
+  const address = await newPostgresAddress();
+  const [here, there] = [await PostgresServiceDb.open(address), await PostgresServiceDb.open(address)];
+  db = here;
+  await setUp();
+  const time = new FakeTime();
+  const endings = new SearchEndings();
+  endings.listenTo(here);
+  const inline = new InlineSearches({
+    db,
+    searches,
+    endings,
+    documents: Object.create(null),
+    metrics: Object.create({ submitted: () => undefined }),
+    timer: time,
+    audit: Object.create(null),
+    requireReady: () => undefined,
+  });
+  const inputs = { query: "rain", context: null, assetIds: [] };
+  const answer = inline.search({ key, requestId: "r" }, inputs, AbortSignal.any([]));
+  const { executionId } = await submit("rain");
+  const execution = await there.read(findExecution(there, executionId));
+  if (execution === null) throw new Error("no execution");
+  const deps = { queue, clock, onEnded: () => undefined };
+  const failed = { status: "failed", code: "internal_error" } as const;
+  await there.write((tx) => recordEnding(tx, deps, execution, failed));
+  expect(await answer).toMatchObject({ status: "failed", error: { code: "internal_error" } });
+  await Promise.all([here.close(), there.close()]);
 });

@@ -179,6 +179,23 @@ describe.skipIf(!HAS_POSTGRES)("a copy to PostgreSQL", () => {
     );
   });
 
+  test("leaves nothing if the connection ends in the middle", async () => {
+    const [from, address] = [filled(), await newPostgresAddress()];
+    const to: CopyPlace = { engine: "postgres", name: "the database", address: parsePostgresAddress(address) };
+    const server = await postgresServer();
+    const database = new URL(address).pathname.slice(1);
+    let steps = 0;
+    const onProgress = (): void => {
+      steps += 1;
+      if (steps !== 20) return;
+      server.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
+    };
+    const failing = copyServiceDb(from, to, { onProgress, carry: copyWaiting, finish: () => done(undefined) });
+    expect(await refusal(failing)).toMatch(/57P01|CONNECTION_CLOSED|ECONNRESET/);
+    expect(server.query("select (select count(*) from keys) + (select count(*) from settings)", database)).toBe("0");
+    expect((await copy(from, to)).every(({ rows }) => rows > 0)).toBe(true);
+  });
+
   test("refuses a database that Needledrop or another program uses", async () => {
     const address = await newPostgresAddress();
     const to: CopyPlace = { engine: "postgres", name: "the database", address: parsePostgresAddress(address) };

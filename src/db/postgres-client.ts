@@ -1,7 +1,9 @@
 import { PgDatabase, PgDialect } from "drizzle-orm/pg-core";
 import { PostgresJsSession } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { systemTimer, type Timer } from "../lib/timer.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
+import { PostgresSockets } from "./postgres-sockets.ts";
 import type { Orm } from "./service-db.ts";
 import type { Parameter } from "./work.ts";
 
@@ -33,11 +35,13 @@ export function connectPostgres(
     readonly isPermanent?: boolean;
     readonly onNotify?: (channel: string, payload: string) => void;
     readonly onClose?: () => void;
+    readonly timer?: Timer;
   },
 ): PostgresClient {
   // Not in the types of the driver.
-  const listening = { onnotify: options.onNotify };
-  return postgres({
+  const sockets = new PostgresSockets(address, options.timer ?? systemTimer);
+  const unlisted = { onnotify: options.onNotify, socket: () => sockets.open() };
+  const client = postgres({
     ...(address.host.startsWith("/")
       ? { path: `${address.host}/.s.PGSQL.${address.port}` }
       : { host: address.host, port: address.port }),
@@ -52,7 +56,7 @@ export function connectPostgres(
     // Notices can quote rows.
     onnotice: () => undefined,
     onclose: () => options.onClose?.(),
-    ...listening,
+    ...unlisted,
     connection: {
       application_name: "needledrop",
       // What a vanished machine holds ends after a minute, instead of two hours.
@@ -73,6 +77,12 @@ export function connectPostgres(
       boolean: { to: BOOLEAN, from: [BOOLEAN], serialize: String, parse: (text: string) => (text === "t" ? 1 : 0) },
     },
   });
+  const end = client.end.bind(client);
+  client.end = (how) => {
+    sockets.stop();
+    return end(how);
+  };
+  return client;
 }
 
 /** Returns the builder of statements for a connection. Its statements run when they are awaited. */

@@ -20,7 +20,7 @@ try {
   await app.modules;
   const answer = await app.handle(new Request("http://127.0.0.1/openapi.json"));
   await Bun.write(OUTPUT, renderClient((await answer.json()) as DescribedApi));
-  core.close();
+  await core.close();
   console.log(`Wrote ${OUTPUT}.`);
 } finally {
   await rm(folder, { recursive: true, force: true });

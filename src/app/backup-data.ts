@@ -99,12 +99,21 @@ async function refuseForeignFile(path: string): Promise<void> {
   }
 }
 
+/** The service database is no file of the data folder. */
+class DatabaseElsewhere extends Error {
+  constructor() {
+    super("The service database is on PostgreSQL. Back it up with pg_dump; media and catalogs are in the store.");
+    this.name = "DatabaseElsewhere";
+  }
+}
+
 /** Snapshots the database to the staging folder, and links the other files to it. */
 async function stage(core: Core, staging: string, attempt = 1): Promise<readonly BackupMember[]> {
   const { dataDir } = core.config;
   const database = join(staging, DATABASE_FILE);
   await rm(database, { force: true });
-  core.db.snapshot(database);
+  if (core.database.engine === "postgres") throw new DatabaseElsewhere();
+  core.database.snapshot(database);
   const vectors = stageVectors(dataDir, staging);
   const paths = [...catalogFiles(database, dataDir), join(dataDir, ADMIN_TOKEN_FILE)].filter(
     (path) => path.endsWith(".db") || existsSync(path),

@@ -5,6 +5,7 @@ import { ImportFailure } from "../catalog/import/failure.ts";
 import { MEDIA_MODES } from "../catalog/import/media/media-importer.ts";
 import type { ImportProgress } from "../catalog/import/tally.ts";
 import { type Config, readConfig } from "../config/config.ts";
+import { DatabaseSettings } from "../config/database-settings.ts";
 import { StoreSettings } from "../config/store-settings.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { silentLog } from "../lib/log.ts";
@@ -51,7 +52,12 @@ const Work = Type.Union([
   Type.Object({ ...By, kind: Type.Literal("undo") }),
   Type.Object({ ...By, kind: Type.Literal("remove"), ids: Type.Array(Type.String()) }),
 ]);
-const Request = Type.Object({ data: Type.String(), store: Type.Union([StoreSettings, Type.Null()]), work: Work });
+const Request = Type.Object({
+  data: Type.String(),
+  database: Type.Union([DatabaseSettings, Type.Null()]),
+  store: Type.Union([StoreSettings, Type.Null()]),
+  work: Work,
+});
 
 const Progress = Type.Object({
   records: Type.Integer(),
@@ -95,7 +101,7 @@ const Line = Type.Union([Type.Object({ progress: Progress }), Type.Object({ end:
 
 /** Changes the catalog in a child process. Throws OwnChildFailed, or the signal's reason. */
 export async function changeCatalogApart(
-  { dataDir, store }: Pick<Config, "dataDir" | "store">,
+  { dataDir, database, store }: Pick<Config, "dataDir" | "database" | "store">,
   work: CatalogWork,
   { signal, onProgress }: WorkOptions,
 ): Promise<WorkEnd> {
@@ -108,7 +114,7 @@ export async function changeCatalogApart(
       limits: LIMITS,
       // An administrator waits for it, as for the command.
       priority: "request",
-      input: new TextEncoder().encode(JSON.stringify({ data: dataDir, store, work })),
+      input: new TextEncoder().encode(JSON.stringify({ data: dataDir, database, store, work })),
       signal,
     },
     (chunk) => {
@@ -130,8 +136,8 @@ export async function changeCatalogApart(
 
 /** The child's side. `write` gets lines. */
 export async function answerChangeCatalog(text: string, write: (line: string) => Promise<void>): Promise<void> {
-  const { data, store, work } = readRequest(Request, text);
-  const core = await openData({ ...readConfig({}, { data }), store }, silentLog, { mayCreate: false });
+  const { data, database, store, work } = readRequest(Request, text);
+  const core = await openData({ ...readConfig({}, { data }), database, store }, silentLog, { mayCreate: false });
   let shownAt = -Infinity;
   let writing = Promise.resolve();
   const say = (line: Static<typeof Line>): void => {
@@ -146,7 +152,7 @@ export async function answerChangeCatalog(text: string, write: (line: string) =>
     say({ end: await endOf(() => doWork(core, work, onProgress)) });
     await writing;
   } finally {
-    core.close();
+    await core.close();
   }
 }
 

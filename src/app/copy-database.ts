@@ -6,7 +6,7 @@ import { appendEvents } from "../audit/append-store.ts";
 import { copyWaiting } from "../audit/copy-waiting.ts";
 import { type CopyPlace, copyServiceDb, requireEmptyFile } from "../db/copy/copy-service-db.ts";
 import type { TableCopied } from "../db/copy/copy-tables.ts";
-import { InvalidPostgresAddress, parsePostgresAddress, type PostgresAddress } from "../db/postgres-address.ts";
+import { InvalidPostgresAddress, parsePostgresAddress, type PostgresAddress } from "../lib/postgres-address.ts";
 import { recogniseDatabase } from "../db/recognise-database.ts";
 import { replaceDatabase } from "../db/restore.ts";
 import type { Clock } from "../lib/clock.ts";

@@ -32,6 +32,7 @@ import { checkVision } from "./checks/vision.ts";
 import { checkVocabulary } from "./checks/vocabulary.ts";
 import { ServerRunning, takeServerLock } from "./data-locks.ts";
 import { explainStorage, StorageFailed } from "./explain-storage.ts";
+import { requireNoDatabase } from "./node-folder.ts";
 import { DataRefused, hasDatabase, recogniseData } from "./recognise-data.ts";
 
 export interface DoctorInput {
@@ -66,7 +67,7 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis> {
     notTheOwner === null
       ? checkPermissions(dataDir)
       : [fail("user", notTheOwner.found, `Run it as the owner: ${notTheOwner.remedy}`)];
-  const refused = forbidden ?? checkRecognised(dataDir);
+  const refused = forbidden ?? checkRecognised(dataDir, config);
   return {
     settings,
     checks: [
@@ -111,9 +112,10 @@ function checkConfiguration(
 }
 
 /** Returns why no command can use the data folder, or null. */
-function checkRecognised(dataDir: string): Check | null {
+function checkRecognised(dataDir: string, config: Config | null): Check | null {
   try {
-    recogniseData(dataDir);
+    if (config?.database == null) recogniseData(dataDir);
+    else requireNoDatabase(dataDir);
     return null;
   } catch (error) {
     if (error instanceof DataRefused) return fail("database", error.found, error.remedy);

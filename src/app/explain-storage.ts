@@ -2,8 +2,16 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { CatalogUnreadable } from "../catalog/catalog-unreadable.ts";
 import { messageOf } from "../lib/assert.ts";
-import { causesOf, DatabaseMoved, failureAt, storageAdvice, storageFailureOf } from "../lib/storage-failure.ts";
+import {
+  causesOf,
+  DatabaseFailed,
+  DatabaseMoved,
+  failureAt,
+  storageAdvice,
+  storageFailureOf,
+} from "../lib/storage-failure.ts";
 import { DATABASE_FILE } from "./data-files.ts";
+import { postgresAdvice } from "./postgres-watch.ts";
 
 const CATALOG_MISSING =
   "expected the current catalog, but it is missing. With a store, `needledrop serve` downloads it. Without one, or if the store has lost it, restore a backup with `needledrop restore FILE --force`, " +
@@ -25,6 +33,8 @@ export class StorageFailed extends Error {
 /** Returns a StorageFailed if the disk or a database on it failed, and any other error unchanged. */
 export function explainStorage(error: unknown, dataDir: string): unknown {
   const failure = storageFailureOf(error);
+  if (failure !== null && causesOf(error).some((one) => one instanceof DatabaseFailed))
+    return new StorageFailed(postgresAdvice(failure), error);
   const path = pathOf(error, dataDir);
   // Dumps and backups elsewhere are the caller's.
   if (failure === null || (failure === "forbidden" && !isBelow(path, dataDir))) return error;

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { MEDIA_MODES } from "../catalog/import/media/media-importer.ts";
 import { type FolderImport, type FolderImportOutcome, importFolder } from "../catalog/watch/import-folder.ts";
 import { type Config, readConfig } from "../config/config.ts";
+import { DatabaseSettings } from "../config/database-settings.ts";
 import { StoreSettings } from "../config/store-settings.ts";
 import { HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
 import { type Log, silentLog } from "../lib/log.ts";
@@ -15,6 +16,7 @@ const WARNINGS_MAX = 20;
 
 const Request = Type.Object({
   data: Type.String(),
+  database: Type.Union([DatabaseSettings, Type.Null()]),
   store: Type.Union([StoreSettings, Type.Null()]),
   folder: Type.String(),
   fingerprint: Type.String(),
@@ -57,7 +59,7 @@ const CHILD = {
   failure: "The watched folder could not be imported",
 } as const;
 
-export interface ApartImport extends Pick<Config, "dataDir" | "store"> {
+export interface ApartImport extends Pick<Config, "dataDir" | "database" | "store"> {
   readonly log: Log;
   readonly signal: AbortSignal;
 }
@@ -65,22 +67,22 @@ export interface ApartImport extends Pick<Config, "dataDir" | "store"> {
 /** Imports a watched folder in a child process of low priority. Throws OwnChildFailed, or the signal's reason. */
 export async function importFolderApart(
   request: FolderImport,
-  { dataDir, store, log, signal }: ApartImport,
+  { dataDir, database, store, log, signal }: ApartImport,
 ): Promise<FolderImportOutcome> {
-  const { outcome, warnings } = await runOwnChild(CHILD, { ...request, data: dataDir, store }, signal);
+  const { outcome, warnings } = await runOwnChild(CHILD, { ...request, data: dataDir, database, store }, signal);
   for (const reason of warnings) log.warn({ folder: request.folder, reason }, "from the import of a watched folder");
   return outcome;
 }
 
 /** The child's side. */
 export async function answerImportFolder(text: string): Promise<Static<typeof Answer>> {
-  const { data, store, ...request } = readRequest(Request, text);
+  const { data, database, store, ...request } = readRequest(Request, text);
   const warnings: string[] = [];
   const warn = (fields: object, message: string): void => {
     if (warnings.length < WARNINGS_MAX) warnings.push(`${message} ${JSON.stringify(fields)}`);
   };
   const log = { ...silentLog, warn, error: warn };
-  const core = await openData({ ...readConfig({}, { data }), store }, log, { mayCreate: false });
+  const core = await openData({ ...readConfig({}, { data }), database, store }, log, { mayCreate: false });
   try {
     const { db: serviceDb, clock } = core;
     const media = store === null ? {} : { store: mediaStoreOf(core, "import") };
@@ -90,6 +92,6 @@ export async function answerImportFolder(text: string): Promise<Static<typeof An
     const outcome = await importFolder(request, own);
     return { outcome, warnings };
   } finally {
-    core.close();
+    await core.close();
   }
 }

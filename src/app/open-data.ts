@@ -5,6 +5,7 @@ import type { Log } from "../lib/log.ts";
 import { type Core, openCore } from "./core.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 import { takeServerLock } from "./data-locks.ts";
+import { claimNodeFolder, requireNoDatabase } from "./node-folder.ts";
 import { recogniseData } from "./recognise-data.ts";
 
 /** A command that only reads was called with a folder without Needledrop data, most likely by mistake. */
@@ -22,12 +23,26 @@ export class DataFolderMissing extends Error {
  * DatabaseLost and DatabaseForeign before anything is changed.
  */
 export async function openData(config: Config, log: Log, options: { readonly mayCreate: boolean }): Promise<Core> {
+  if (config.database !== null) return await openNode(config, log);
   const found = recogniseData(config.dataDir);
   if (found === "new") {
     if (!options.mayCreate) throw new DataFolderMissing(config.dataDir);
     return await openCore(config, log);
   }
   return await (isOlder(config.dataDir) ? upgradeAlone(config, log) : openCore(config, log));
+}
+
+/** On PostgreSQL any node can open the database of a newer one, so a migration needs no lock but that of the database. */
+async function openNode(config: Config, log: Log): Promise<Core> {
+  requireNoDatabase(config.dataDir);
+  const core = await openCore(config, log);
+  try {
+    await claimNodeFolder(config.dataDir, core.db);
+    return core;
+  } catch (error) {
+    await core.close();
+    throw error;
+  }
 }
 
 function isOlder(dataDir: string): boolean {

@@ -43,7 +43,7 @@ export class DatabaseForeign extends DataRefused {
 }
 
 /** A file has the name of a folder of ours, or the other way round. */
-class DataMisplaced extends DataRefused {
+export class DataMisplaced extends DataRefused {
   constructor({ path, expected }: Misplaced) {
     const found = expected === "a folder" ? "a file" : "a folder";
     super(`${path}: expected ${expected}, but it is ${found}`, remedyOf(path, expected));

@@ -60,6 +60,7 @@ import { objectFeature, watchObjects } from "./object-feature.ts";
 import { importFolderApart } from "./import-folder-apart.ts";
 import { inspectApart } from "./inspect-apart.ts";
 import { adminTokenOf, imprintSecretOf, signingSecretOf } from "./secrets.ts";
+import { PostgresWatch } from "./postgres-watch.ts";
 import { StorageWatch } from "./storage-watch.ts";
 import { WAITING_MAX } from "./waiting-max.ts";
 
@@ -93,10 +94,10 @@ export interface Services extends Assembly {
 
 /** Builds all features from `core` and assembles them. Starts nothing. A new feature is one line in `features`. */
 export async function buildServices(core: Core, options: ServicesOptions): Promise<Services> {
-  const { config, clock, db, log } = core;
+  const { config, clock, db, database, log } = core;
   const { version, timer = systemTimer, stopwatch = systemStopwatch } = options;
   const queue = new Queue(clock, { ...WAITING_MAX, ...options.waitingMax });
-  const storage = new StorageWatch({ db, clock, log, inspect: inspectApart });
+  const storage = watchStorage(core, timer);
   const keyUses = new KeyUses(core);
   const sessions = new Sessions({ ...core, adminToken: adminTokenOf(config) });
   const deps: FeatureDeps = {
@@ -164,7 +165,7 @@ export async function buildServices(core: Core, options: ServicesOptions): Promi
   const embedding = embeddingFeature(deps, catalog);
   const { likenessTo, vectors } = embedding;
   const checkpoints = new ThreadedCheckpoints({
-    dbs: vectors === null ? [db] : [db, vectors],
+    dbs: [...(database.engine === "sqlite" ? [database] : []), ...(vectors === null ? [] : [vectors])],
     clock: stopwatch,
     timer,
     startThread: () => startOwnThread("db/checkpoint-thread/thread.ts"),
@@ -272,4 +273,10 @@ export async function buildServices(core: Core, options: ServicesOptions): Promi
     features,
     lifecycle,
   };
+}
+
+function watchStorage({ database, clock, log }: Core, timer: Timer): StorageWatch | PostgresWatch {
+  return database.engine === "sqlite"
+    ? new StorageWatch({ db: database, clock, log, inspect: inspectApart })
+    : new PostgresWatch({ db: database, timer, log });
 }

@@ -25,6 +25,7 @@ const SHOWN: Readonly<Record<StorageFailure, string>> = {
   unopenable: "cannot be opened; see the log",
   moved: "the data folder was removed or replaced; see the log",
   forbidden: "cannot be opened: permission denied; see the log",
+  unreachable: "does not answer; see the log",
 };
 
 interface Inspection {

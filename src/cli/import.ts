@@ -103,7 +103,7 @@ async function runImport(invocation: Invocation, options: ImportChoices, signal:
     return await importInto(core, { actor: commandActor(invocation.io) }, { ...options, onProgress, signal });
   } finally {
     display.end();
-    core.close();
+    await core.close();
   }
 }
 

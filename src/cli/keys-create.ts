@@ -39,8 +39,8 @@ export const keysCreate: Command = {
 
 /** On a terminal, asks before a command begins a new data folder: the path may be mistyped. */
 async function mayBegin(invocation: Invocation): Promise<boolean> {
-  const { dataDir } = configFor(invocation);
-  if (hasDatabase(dataDir)) return true;
+  const { dataDir, database } = configFor(invocation);
+  if (database !== null || hasDatabase(dataDir)) return true;
   const { io } = invocation;
   const answer = await io.ask(`There is no data in ${dataDir} yet. Begin a new installation there? [y/N] `);
   if (answer === null || /^y(es)?$/i.test(answer.trim())) return true;

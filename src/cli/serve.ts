@@ -50,7 +50,7 @@ immediately. A start that has not ended is given up. On SIGHUP it opens the log 
         try {
           await serveUntil(stop.requested, core, { io, overrides, logFile, announces: given.has("json") });
         } finally {
-          core.close();
+          await core.close();
         }
       });
     } finally {

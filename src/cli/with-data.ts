@@ -27,7 +27,7 @@ export async function withData<Result>(
     try {
       return await work(core);
     } finally {
-      core.close();
+      await core.close();
     }
   });
 }

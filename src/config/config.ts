@@ -20,6 +20,7 @@ import {
 import { isSecret, optionOf, SETTINGS, type SettingName, shownValue, variableOf } from "./settings.ts";
 import type { SettingsReader } from "./settings-reader.ts";
 import { CONFIG_VARIABLE, readSettingsFile, type SettingsFile } from "./settings-file.ts";
+import { type DatabaseSettings, readDatabase } from "./database-settings.ts";
 import { readStore, refuseCopiesOfStore, refusePlainRedirects, type StoreSettings } from "./store-settings.ts";
 import { isPair, type TlsPair } from "./tls.ts";
 
@@ -64,6 +65,8 @@ export interface Config {
   /** Null: the server writes no backups. */
   readonly backups: BackupSettings | null;
   readonly watch: WatchSettings;
+  /** Null: SQLite, in the data folder. */
+  readonly database: DatabaseSettings | null;
   /** Null: imported media are in the data folder. */
   readonly store: StoreSettings | null;
   readonly logLevel: "debug" | "info" | "warn" | "error";
@@ -143,6 +146,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
     resultLimit: read.parsed("RESULT_LIMIT", (text) => parseWholeNumber(text, 1, RESULT_LIMIT_MAX)),
     backups: readBackups(read),
     watch: readWatch(read),
+    database: readDatabase(read),
     store: readStore(read),
     logLevel: read.parsed("LOG_LEVEL", (text) => parseOneOf(text, ["debug", "info", "warn", "error"])),
     logFormat: read.optional("LOG_FORMAT", (text) => parseOneOf(text, ["pretty", "json"])),

@@ -146,6 +146,20 @@ export const SETTINGS = [
     about: "copy media of watched folders into the store, link them there, or serve them in-place",
   },
   {
+    name: "DATABASE",
+    placeholder: "URL",
+    fallback: "",
+    about:
+      "the service database on PostgreSQL, postgres://user:password@host/database; if empty, SQLite in the data folder",
+    secret: true,
+  },
+  {
+    name: "DATABASE_CA",
+    placeholder: "FILE",
+    fallback: "",
+    about: "PEM certificates to trust for that database, instead of the built-in list",
+  },
+  {
     name: "STORE",
     placeholder: "URL",
     fallback: "",

@@ -1,6 +1,6 @@
 import type { WakeTopic } from "./service-db.ts";
 import { connectPostgres, type PostgresClient, type PostgresConnection, statement } from "./postgres-client.ts";
-import type { PostgresAddress } from "./postgres-address.ts";
+import type { PostgresAddress } from "../lib/postgres-address.ts";
 import type { Timer } from "../lib/timer.ts";
 
 const CHANNEL = "needledrop_changes";
@@ -33,11 +33,15 @@ export class PostgresChanges {
   #isStopped = false;
   #isReconnecting = false;
 
-  constructor(address: PostgresAddress, timer: Timer, node: string) {
+  constructor(
+    address: PostgresAddress,
+    { ca, timer, node }: { readonly ca: string | null; readonly timer: Timer; readonly node: string },
+  ) {
     this.#timer = timer;
     this.#node = node;
     this.#client = connectPostgres(address, {
       connections: 1,
+      ca,
       isPermanent: true,
       onNotify: (_channel, payload) => this.#onNotify(payload),
       onClose: () => this.#onClose(),

@@ -2,7 +2,7 @@ import { PgDatabase, PgDialect } from "drizzle-orm/pg-core";
 import { PostgresJsSession } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { systemTimer, type Timer } from "../lib/timer.ts";
-import type { PostgresAddress } from "./postgres-address.ts";
+import type { PostgresAddress } from "../lib/postgres-address.ts";
 import { PostgresSockets } from "./postgres-sockets.ts";
 import type { Orm } from "./service-db.ts";
 import type { Parameter } from "./work.ts";
@@ -31,6 +31,8 @@ export function connectPostgres(
   address: PostgresAddress,
   options: {
     readonly connections: number;
+    /** PEM certificates to trust instead of the built-in list. */
+    readonly ca?: string | null;
     /** Whether a connection stays open for ever. Others close after a minute without use. */
     readonly isPermanent?: boolean;
     readonly onNotify?: (channel: string, payload: string) => void;
@@ -48,7 +50,7 @@ export function connectPostgres(
     database: address.database,
     username: address.user,
     password: address.password,
-    ssl: address.isEncrypted ? "verify-full" : false,
+    ssl: address.isEncrypted ? { rejectUnauthorized: true, ...(options.ca == null ? {} : { ca: options.ca }) } : false,
     max: options.connections,
     ...(options.isPermanent === true ? { idle_timeout: 0, max_lifetime: null } : { idle_timeout: 60 }),
     connect_timeout: CONNECT_MAX_SECONDS,

@@ -2,13 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { migrations } from "../../schema/migrations/service-postgres/list.ts";
 import { nextTurn } from "../lib/next-turn.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
-import { parsePostgresAddress } from "./postgres-address.ts";
+import { parsePostgresAddress } from "../lib/postgres-address.ts";
 import { noticeOf, PostgresChanges } from "./postgres-changes.ts";
 import { connectPostgres, ormOf, type PostgresClient, type PostgresConnection, statement } from "./postgres-client.ts";
 import { PostgresHolds } from "./postgres-holds.ts";
 import { PostgresBusy, PostgresFailed, TransactionsCollided, withoutValues } from "./postgres-errors.ts";
 import { MigrationRefused } from "./migrate.ts";
 import { migratePostgres } from "./postgres-migrate.ts";
+import { probePostgres } from "./postgres-probe.ts";
 import { PostgresSlots, type SlotLimits } from "./postgres-slots.ts";
 import { runWaiting } from "./run-waiting.ts";
 import type { HeldName, Orm, Reading, ServiceDb, WakeTopic, Writing } from "./service-db.ts";
@@ -21,25 +22,29 @@ const FIRST_PAUSE_MS = 10;
 const CLOSE_SECONDS = 5;
 
 export interface PostgresParts {
+  /** PEM certificates to trust instead of the built-in list. */
+  readonly ca?: string | null;
   readonly limits?: SlotLimits;
   readonly timer?: Timer;
   readonly random?: () => number;
 }
 
-interface Connections {
+interface Connected {
+  readonly connect: () => PostgresClient;
   readonly client: PostgresClient;
   readonly changes: PostgresChanges;
   readonly holds: PostgresHolds;
 }
 
 /**
- * The service database on PostgreSQL, which several processes share. Not used by the product yet: docs/second-engine.md lists what
- * is missing. Transactions are READ COMMITTED, so what two of them must not do at the same time takes a lock.
+ * The service database on PostgreSQL, which several processes share. Transactions are READ COMMITTED, so what two of them must not do
+ * at the same time takes a lock.
  */
 export class PostgresServiceDb implements ServiceDb {
   readonly engine = "postgres";
-  readonly #client: PostgresClient;
-  readonly #orm: Orm;
+  readonly #connect: () => PostgresClient;
+  #client: PostgresClient;
+  #orm: Orm;
   readonly #changes: PostgresChanges;
   readonly #holds: PostgresHolds;
   readonly #slots: PostgresSlots;
@@ -47,9 +52,11 @@ export class PostgresServiceDb implements ServiceDb {
   readonly #random: () => number;
   /** Set in the work of a transaction, where other connections are not to be used: they have older rows, and could wait for it. */
   readonly #inTransaction = new AsyncLocalStorage<true>();
+  #isReachable = true;
   #onFailure: (error: unknown) => void = () => undefined;
 
-  private constructor({ client, changes, holds }: Connections, parts: Required<PostgresParts>) {
+  private constructor({ connect, client, changes, holds }: Connected, parts: Required<Omit<PostgresParts, "ca">>) {
+    this.#connect = connect;
     this.#client = client;
     this.#orm = ormOf(client);
     this.#changes = changes;
@@ -61,12 +68,13 @@ export class PostgresServiceDb implements ServiceDb {
 
   /** Connects and migrates. Throws InvalidPostgresAddress, PostgresFailed, or MigrationRefused for a newer database. */
   static async open(address: string, parts: PostgresParts = {}): Promise<PostgresServiceDb> {
-    const { limits = LIMITS, timer = systemTimer, random = Math.random } = parts;
+    const { ca = null, limits = LIMITS, timer = systemTimer, random = Math.random } = parts;
     const parsed = parsePostgresAddress(address);
-    const client = connectPostgres(parsed, { connections: limits.slots });
-    const changes = new PostgresChanges(parsed, timer, crypto.randomUUID());
+    const connect = (): PostgresClient => connectPostgres(parsed, { connections: limits.slots, ca });
+    const client = connect();
+    const changes = new PostgresChanges(parsed, { ca, timer, node: crypto.randomUUID() });
     const holds = new PostgresHolds((onClose) =>
-      connectPostgres(parsed, { connections: 1, isPermanent: true, onClose }),
+      connectPostgres(parsed, { connections: 1, isPermanent: true, ca, onClose }),
     );
     try {
       await migratePostgres(client, migrations);
@@ -75,7 +83,7 @@ export class PostgresServiceDb implements ServiceDb {
       await Promise.all([changes.stop(), client.end({ timeout: 0 })]);
       throw error instanceof MigrationRefused ? error : withoutValues(error);
     }
-    return new PostgresServiceDb({ client, changes, holds }, { limits, timer, random });
+    return new PostgresServiceDb({ connect, client, changes, holds }, { limits, timer, random });
   }
 
   get orm(): Orm {
@@ -88,13 +96,15 @@ export class PostgresServiceDb implements ServiceDb {
     return rowsOf(this.#client, text, parameters);
   }
 
-  read<Result>(work: WorkInSteps<Result>): Promise<Result> {
+  async read<Result>(work: WorkInSteps<Result>): Promise<Result> {
     this.#requireOutside("a read");
-    return this.#slots.through(() => runWaiting(work));
+    this.#requireReachable();
+    return await this.#slots.through(() => runWaiting(work));
   }
 
   async readMoment<Result>(work: (reading: Reading) => Work<Result>): Promise<Result> {
     this.#requireOutside("a read");
+    this.#requireReachable();
     return await this.#slots.through(() =>
       this.#begin("isolation level repeatable read read only", (connection) => runWaiting(work(readingOf(connection)))),
     );
@@ -102,6 +112,7 @@ export class PostgresServiceDb implements ServiceDb {
 
   async write<Result>(work: (tx: Writing) => Work<Result>): Promise<Result> {
     this.#requireOutside("a transaction");
+    this.#requireReachable();
     try {
       for (let attempt = 1; ; attempt += 1) {
         const outcome = await this.#slots.through(() => this.#writeOnce(work));
@@ -117,6 +128,7 @@ export class PostgresServiceDb implements ServiceDb {
 
   async change(text: SqlText, parameters: readonly Parameter[]): Promise<void> {
     this.#requireOutside("a statement of the database");
+    this.#requireReachable();
     try {
       await this.#slots.through(async () => await rowsOf(this.#client, text, parameters));
     } catch (error) {
@@ -215,6 +227,30 @@ export class PostgresServiceDb implements ServiceDb {
     this.#onFailure = listener;
   }
 
+  /** How many connections tasks have, and can have. */
+  connections(): { readonly used: number; readonly slots: number } {
+    return { used: this.#slots.used, slots: this.#slots.slots };
+  }
+
+  /** While it is false, everything but `probe` fails at once. */
+  setReachable(isReachable: boolean): void {
+    this.#isReachable = isReachable;
+  }
+
+  /** Ends all connections. What waits for them fails, and the next statement connects anew. */
+  reconnect(): void {
+    const former = this.#client;
+    this.#client = this.#connect();
+    this.#orm = ormOf(this.#client);
+    void former.end({ timeout: 0 });
+  }
+
+  /** See `probePostgres`. Throws PostgresBusy, too. */
+  async probe({ needsRoom }: { readonly needsRoom: boolean }): Promise<void> {
+    this.#requireOutside("a probe");
+    await this.#slots.through(() => probePostgres(this.#client, needsRoom));
+  }
+
   /** PostgreSQL keeps its files itself. */
   requireInPlace(): void {}
 
@@ -224,6 +260,10 @@ export class PostgresServiceDb implements ServiceDb {
 
   #requireOutside(what: string): void {
     if (this.#inTransaction.getStore() === true) throw new Error(`Invariant broken: ${what} within a transaction`);
+  }
+
+  #requireReachable(): void {
+    if (!this.#isReachable) throw new PostgresFailed("The database does not answer", "CONNECTION_CLOSED");
   }
 
   #pause(ms: number): Promise<void> {

@@ -22,6 +22,14 @@ export class PostgresSlots {
     this.#free = limits.slots;
   }
 
+  get used(): number {
+    return this.#limits.slots - this.#free;
+  }
+
+  get slots(): number {
+    return this.#limits.slots;
+  }
+
   /** Runs `task` when there is a slot. Throws PostgresBusy if too many wait already, or if it has waited too long. */
   async through<Result>(task: () => Promise<Result>): Promise<Result> {
     if (this.#free > 0) this.#free -= 1;

@@ -2,7 +2,7 @@ import { createConnection, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { SECOND_MS } from "../lib/clock.ts";
 import type { Timer } from "../lib/timer.ts";
-import type { PostgresAddress } from "./postgres-address.ts";
+import type { PostgresAddress } from "../lib/postgres-address.ts";
 
 /** The pause before the first attempt after a peer has closed a connection without a word. Each further one doubles it. */
 const FIRST_PAUSE_MS = 50;

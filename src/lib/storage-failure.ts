@@ -11,7 +11,9 @@ export type StorageFailure =
   | "faulty"
   | "unopenable"
   | "moved"
-  | "forbidden";
+  | "forbidden"
+  /** A database server does not answer, or refuses this client. */
+  | "unreachable";
 
 /** Length of the longest chain of causes that is searched. */
 const CAUSES_MAX = 10;
@@ -70,6 +72,12 @@ export class DatabaseForbidden extends Error {
   }
 }
 
+/** An error of a database server, which says itself what it is. */
+export abstract class DatabaseFailed extends Error {
+  /** Null if it is a fault of the statement. */
+  abstract readonly failure: StorageFailure | null;
+}
+
 /** Returns the storage failure that an error is or was caused by; null for any other error. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   return firstFailure(error, FAILURE_OF_CODE);
@@ -109,6 +117,7 @@ function firstFailure(error: unknown, codes: typeof FAILURE_OF_CODE): StorageFai
   for (const one of causesOf(error)) {
     if (one instanceof DatabaseMoved) return "moved";
     if (one instanceof DatabaseForbidden) return "forbidden";
+    if (one instanceof DatabaseFailed) return one.failure;
     const code = errorCode(one) ?? "";
     const found = codes.find(([start]) => code === start || code.startsWith(`${start}_`));
     if (found !== undefined) return found[1];
@@ -139,6 +148,8 @@ export function storageAdvice(failure: StorageFailure, path: string): string {
       const sentences = paths.map((one) => forbiddenSentence(one, "write"));
       return sentences.find((sentence) => sentence !== null) ?? describeForbidden(path);
     }
+    case "unreachable":
+      return `${path}: expected an answer of the database server, but it cannot be reached, or refuses this client. Check that it runs, the network, and the address, user and password.`;
     case "moved":
       return `${path}: expected the file that was opened, but it was removed, unmounted or replaced. Put the data folder back. To use the current folder instead, start Needledrop again.`;
   }

@@ -14,6 +14,7 @@ import { BackupRefused } from "../../src/db/restore.ts";
 import { NOON, TestInstallation } from "./setup.ts";
 import { runNow } from "../../src/db/work.ts";
 import { createKey } from "../support/create-key.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let installation: TestInstallation;
 let core: Core;
@@ -46,7 +47,7 @@ function fakeCatalog(number: number, content: string): void {
   database.run("insert into content values (?)", [content]);
   database.close();
   writeFileSync(join(folder, "index.bin"), content);
-  core.db.sqlite.run("insert or replace into catalog_pointer values (1, ?, '0123456789abcdef', 1, 0)", [number]);
+  sqliteOf(core).sqlite.run("insert or replace into catalog_pointer values (1, ?, '0123456789abcdef', 1, 0)", [number]);
 }
 
 function catalogContent(dataDir: string): unknown {
@@ -203,7 +204,7 @@ describe("a restore", () => {
   test("with --force replaces data that are newer than the backup", async () => {
     createKey(core, { name: "after" });
     fakeCatalog(3, "after");
-    core.close();
+    await core.close();
     await restore({ into: "data", force: true });
     core = await installation.open();
     expect(runNow(core.keys.list()).map((key) => key.name)).toEqual(["before"]);
@@ -213,7 +214,7 @@ describe("a restore", () => {
 
   test("does not replay the old write-ahead log into the new database", async () => {
     // Like after a crash: the log has data that the database does not have.
-    core.db.sqlite.run("PRAGMA wal_autocheckpoint = 0");
+    sqliteOf(core).sqlite.run("PRAGMA wal_autocheckpoint = 0");
     createKey(core, { name: "after" });
     expect(statSync(join(core.config.dataDir, "needledrop.db-wal")).size).toBeGreaterThan(0);
     await restore({ into: "data", force: true });
@@ -224,7 +225,7 @@ describe("a restore", () => {
   });
 
   test("with --force replaces a damaged database", async () => {
-    core.close();
+    await core.close();
     writeFileSync(join(installation.data, "needledrop.db"), "a disk that went bad".repeat(1_000));
     await restore({ into: "data", force: true });
     core = await installation.open();
@@ -232,14 +233,14 @@ describe("a restore", () => {
   });
 
   test("refuses while a server runs", async () => {
-    core.close();
+    await core.close();
     const lock = takeServerLock(installation.data, { pid: 1, role: "server", address: "http://x", since: 0 });
     expect(restore({ into: "data", force: true })).rejects.toBeInstanceOf(ServerRunning);
     lock.release();
   });
 
   test("refuses while an import runs, and releases its other lock", async () => {
-    core.close();
+    await core.close();
     const holder = { pid: 1, role: "import", address: null, since: 0 };
     const lock = takeImportLock(installation.data, holder);
     expect(restore({ into: "data", force: true })).rejects.toBeInstanceOf(ImportRunning);

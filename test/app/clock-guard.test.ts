@@ -10,6 +10,7 @@ import { DAY_MS, HOUR_MS } from "../../src/lib/clock.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { TestInstallation } from "./setup.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 const YEARS_MS = 10 * 365 * DAY_MS;
 
@@ -164,7 +165,7 @@ describe("the sweeps of a server", () => {
   }
 
   test("delete nothing while the clock is years ahead", async () => {
-    const { sqlite } = app.core.db;
+    const { sqlite } = sqliteOf(app.core);
     const now = app.time.now();
     sqlite.run(
       `insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, created_at, finished_at)

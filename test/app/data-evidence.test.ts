@@ -21,6 +21,7 @@ import { readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { TestInstallation } from "./setup.ts";
 import { createKey } from "../support/create-key.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let installation: TestInstallation;
 let database: string;
@@ -98,8 +99,8 @@ describe("a first start", () => {
     async (name) => {
       put(name, name === "needledrop.db" ? "" : "x");
       await expect(open(false)).rejects.toThrow(DataFolderMissing);
-      (await open()).close();
-      (await open(false)).close();
+      await (await open()).close();
+      await (await open(false)).close();
     },
   );
 
@@ -108,7 +109,7 @@ describe("a first start", () => {
     const sqlite = new Database(database, { create: true });
     sqlite.run("PRAGMA journal_mode = WAL");
     sqlite.close();
-    (await open()).close();
+    await (await open()).close();
   });
 
   test("continues if it was killed before it emptied its write-ahead log", async () => {
@@ -117,7 +118,7 @@ describe("a first start", () => {
     await child.exited;
     expect(statSync(`${database}-wal`).size).toBeGreaterThan(0);
     put("catalog/gen-000001/catalog.db");
-    (await open()).close();
+    await (await open()).close();
   });
 });
 
@@ -143,7 +144,7 @@ describe("a database of another program", () => {
     const core = await installation.open();
     const backup = installation.path("backup.tar");
     await backUpData(core, backup, "1");
-    core.close();
+    await core.close();
     rmSync(database);
     const sqlite = new Database(database, { create: true });
     sqlite.run("create table invoices (id)");
@@ -200,8 +201,8 @@ describe("a file that is not a database", () => {
 test("a database of which half is missing is refused untouched", async () => {
   const core = await installation.open();
   createKey(core, { name: "studio" });
-  core.db.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
-  core.close();
+  sqliteOf(core).sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  await core.close();
   truncateSync(database, Math.floor(statSync(database).size / 8192) * 4096);
   const before = stateOf(database);
   for (const mayCreate of [true, false]) {
@@ -215,7 +216,7 @@ test("a database of which half is missing is refused untouched", async () => {
 test("the doctor reports a lost database", async () => {
   const core = await installation.open();
   createKey(core, { name: "studio" });
-  core.close();
+  await core.close();
   put("catalog/gen-000001/catalog.db");
   truncateSync(database);
   const { checks } = await diagnose({

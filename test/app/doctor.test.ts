@@ -25,6 +25,7 @@ import { systemTimer } from "../../src/lib/timer.ts";
 import { LocalEmbeddingServer } from "../support/embedding-server.ts";
 import { completion, reply, StandInVisionServer } from "../support/vision-server.ts";
 import { NOON, TestInstallation } from "./setup.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let installation: TestInstallation;
 
@@ -41,7 +42,7 @@ async function importSongs(...songs: readonly object[]): Promise<void> {
 async function importSongsBy(media: MediaMode, ...songs: readonly object[]): Promise<void> {
   const core = await installation.open();
   await installation.importSongs(core, media, songs);
-  core.close();
+  await core.close();
 }
 
 function statusOf(checks: readonly Check[], name: string): string | undefined {
@@ -114,7 +115,7 @@ describe("the doctor", () => {
   });
 
   test("names a running server without disturbing it", async () => {
-    (await installation.open()).close();
+    await (await installation.open()).close();
     const lock = takeServerLock(installation.data, { pid: 4711, role: "server", address: "http://x:1", since: 0 });
     const { checks } = await diagnose({
       environment: {},
@@ -247,8 +248,8 @@ describe("the data folder", () => {
 describe("the databases", () => {
   test("of a newer program fail", async () => {
     const core = await installation.open();
-    core.db.sqlite.run("PRAGMA user_version = 999");
-    core.close();
+    sqliteOf(core).sqlite.run("PRAGMA user_version = 999");
+    await core.close();
     const checks = checkServiceDatabase(installation.data);
     expect(checks.find((check) => check.name === "schema")).toMatchObject({
       status: "fail",
@@ -274,9 +275,9 @@ describe("the databases", () => {
 
   test("fail if references are broken", async () => {
     const core = await installation.open();
-    core.db.sqlite.run("PRAGMA foreign_keys = OFF");
-    core.db.sqlite.run("insert into key_playlists values ('nobody', 1)");
-    core.close();
+    sqliteOf(core).sqlite.run("PRAGMA foreign_keys = OFF");
+    sqliteOf(core).sqlite.run("insert into key_playlists values ('nobody', 1)");
+    await core.close();
     expect(checkServiceDatabase(installation.data).find((check) => check.name === "database")).toMatchObject({
       status: "fail",
       detail: "rows that refer to missing rows: 1",
@@ -403,7 +404,7 @@ describe("the doctor, with a damaged catalog", () => {
 
 describe("the clock", () => {
   test("is compared with the release and with the last write", async () => {
-    (await installation.open()).close();
+    await (await installation.open()).close();
     expect(checkClock(installation.data, Date.now()).status).toBe("ok");
     expect(checkClock(installation.data, 0).status).toBe("fail");
     expect(checkClock(installation.data, Date.now() - DAY_MS).status).toBe("fail");

@@ -6,7 +6,7 @@ import { silentLog } from "../../src/lib/log.ts";
 import { TestFolder } from "../support/temporary-folder.ts";
 
 async function open(dataDir: string): Promise<void> {
-  (await openData(readConfig({}, { data: dataDir }), silentLog, { mayCreate: true })).close();
+  await (await openData(readConfig({}, { data: dataDir }), silentLog, { mayCreate: true })).close();
 }
 
 test.each(["uploads", "catalog", "media", "generated", "native", "imports"])(

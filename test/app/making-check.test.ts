@@ -29,7 +29,7 @@ async function generate(extension: "mp3" | "json"): Promise<string> {
 describe("the doctor's check of generated media", () => {
   test("is missing without a database, and succeeds without generated media", async () => {
     expect(await checkMaking(installation.data, null)).toEqual([]);
-    (await installation.open()).close();
+    await (await installation.open()).close();
     expect(await checkMaking(installation.data, null)).toEqual([
       { name: "made media", status: "ok", detail: "nothing yet" },
     ]);
@@ -50,7 +50,7 @@ describe("the doctor's check of generated media", () => {
       yield* putMade(tx, key(digest, "mp3"), { ref: null, error: "It holds no sound." }, 4);
       yield* putSource(tx, { ref: "/nas/tape.wav", byteSize: 0, modifiedAt: 0, digest: "bb" });
     });
-    core.close();
+    await core.close();
     const [check] = await checkMaking(installation.data, null);
     expect(check?.status).toBe("warn");
     expect(check?.detail).toBe(

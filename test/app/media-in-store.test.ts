@@ -297,7 +297,7 @@ describe("a backup", () => {
       try {
         return await core.db.read(isStoreUnconfirmed(core.db, folder));
       } finally {
-        core.close();
+        await core.close();
       }
     };
     expect([await unconfirmedIn(copied), await unconfirmedIn(renamed)]).toEqual([true, false]);
@@ -341,7 +341,7 @@ describe("a backup", () => {
     expect(await sweepIt()).toEqual({ files: 1, isComplete: true });
     expect(fake.bytesOf(later)).toBeNull();
     expect(await requireMediaPlace(app.core, objects).catch(String)).toContain("belongs to another data folder");
-    core.close();
+    await core.close();
     await app.close();
   });
 });
@@ -382,5 +382,5 @@ test("a server downloads the catalog that its data folder has lost, unless its s
   expect(await checked()).toMatchObject([{ status: "fail", detail: expect.stringContaining("has lost") }]);
   await core.db.write((tx) => keepObjectsOf(tx, []));
   expect(await checked()).toMatchObject([{ status: "warn", detail: expect.stringContaining("0 of the 2 files") }]);
-  core.close();
+  await core.close();
 });

@@ -26,8 +26,8 @@ async function open(mayCreate: boolean) {
 describe("a data folder", () => {
   test("is created by commands that write, and refused to commands that only read", async () => {
     await expect(open(false)).rejects.toThrow(DataFolderMissing);
-    (await open(true)).close();
-    (await open(false)).close();
+    await (await open(true)).close();
+    await (await open(false)).close();
   });
 
   test("of an older version is upgraded, but not while a server runs", async () => {
@@ -40,7 +40,7 @@ describe("a data folder", () => {
     await expect(open(true)).rejects.toThrow(ServerRunning);
     expect(schemaVersionOf(path)).toBe(1);
     lock.release();
-    (await open(true)).close();
+    await (await open(true)).close();
     expect(schemaVersionOf(path)).toBe(KNOWN_SCHEMA.service);
   });
 });

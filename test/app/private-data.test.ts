@@ -62,7 +62,7 @@ describe("whatever the umask, no other user can read", () => {
     await importSong(core);
     const backup = installation.path("backup.tar");
     await backUpData(core, backup, "1");
-    core.close();
+    await core.close();
     await restoreData({ backup, dataDir: installation.data, force: true, clock: installation.clock });
     expect(exposed()).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe("a data folder of an earlier version", () => {
     const core = await installation.open();
     await importSong(core);
     adminTokenOf(core.config);
-    core.close();
+    await core.close();
     const names = readdirSync(installation.data, { recursive: true, encoding: "utf8" });
     for (const name of ["", ...names]) {
       const path = join(installation.data, name);
@@ -124,7 +124,7 @@ describe("a data folder of an earlier version", () => {
 });
 
 test("a path of another user is reported and does not fail the start", async () => {
-  (await installation.open()).close();
+  await (await installation.open()).close();
   chmodSync(join(installation.data, "needledrop.db"), 0o644);
   const told = restrictDataAccess(installation.data, { userId: 4711 });
   expect(told.some((line) => line.includes("needledrop.db") && line.includes("another user"))).toBe(true);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { checkQueue } from "../../src/app/checks/queue.ts";
 import { NOON, TestInstallation } from "./setup.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let installation: TestInstallation;
 beforeEach(() => {
@@ -11,12 +12,12 @@ afterEach(() => installation.remove());
 async function add(lane: string, state: "ready" | "failed", runAt: number): Promise<void> {
   const core = await installation.open();
   const finishedAt = state === "failed" ? runAt : null;
-  core.db.sqlite.run(
+  sqliteOf(core).sqlite.run(
     `insert into jobs (kind, lane, payload, state, run_at, scheduled_at, created_at, finished_at)
      values ('any', ?, '{}', ?, ?, ?, ?, ?)`,
     [lane, state, runAt, runAt, runAt, finishedAt],
   );
-  core.close();
+  await core.close();
 }
 
 describe("the doctor's check of the queue", () => {

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.stop();
-  core.close();
+  await core.close();
   logFile.close();
   installation.remove();
 });
@@ -164,7 +164,7 @@ test("a second server is refused on the port of one with TLS", async () => {
     await expect(late.start()).rejects.toThrow(port);
   } finally {
     await late.stop();
-    second.close();
+    await second.close();
     other.remove();
   }
 });

@@ -41,7 +41,7 @@ async function backUp(name: string): Promise<string> {
 }
 
 async function restore(backup: string): Promise<void> {
-  core.close();
+  await core.close();
   await restoreData({ backup, dataDir: installation.data, force: true, clock: installation.clock });
   core = await installation.open();
 }

@@ -7,4 +7,4 @@ import { silentLog } from "../../src/lib/log.ts";
 const [data = "", destination = "", media] = process.argv.slice(2);
 const core = await openCore(readConfig({}, { data }), silentLog);
 await backUpData(core, destination, "1", { withMedia: media === "media" });
-core.close();
+await core.close();

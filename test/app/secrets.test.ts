@@ -48,7 +48,7 @@ describe("the secret that signs URLs", () => {
     const core = await installation.open();
     const secret = await signingSecretOf(core.db);
     expect(secret.length).toBeGreaterThanOrEqual(32);
-    core.close();
+    await core.close();
     expect(await signingSecretOf((await installation.open()).db)).toBe(secret);
   });
 

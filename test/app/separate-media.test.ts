@@ -74,7 +74,7 @@ describe("the generated media of an earlier version", () => {
 
   test("are moved completely after a kill -9 in the middle, and no file is lost or in both folders", async () => {
     const refs = await generateAsBefore(200);
-    core.close();
+    await core.close();
     const script = join(import.meta.dir, "separate-and-die.ts");
     const child = Bun.spawn([process.execPath, script, installation.data], { stderr: "inherit" });
     await child.exited;

@@ -12,6 +12,7 @@ import { InvalidConfig, readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { addUser } from "../../src/users/manage-users.ts";
 import { TestInstallation } from "./setup.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let installation: TestInstallation;
 let core: Core;
@@ -23,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const one of servers) await one.stop();
-  core.close();
+  await core.close();
   installation.remove();
 });
 
@@ -38,18 +39,18 @@ function server(on = core): NeedledropServer {
 }
 
 function jobStates(): unknown {
-  return core.db.sqlite.query("select state, attempt from jobs").values();
+  return sqliteOf(core).sqlite.query("select state, attempt from jobs").values();
 }
 
 test("a server whose port is taken starts no job", async () => {
-  core.db.sqlite.run(
+  sqliteOf(core).sqlite.run(
     `insert into jobs (kind, lane, payload, state, attempt, run_at, lease_until, lease_owner, created_at)
      values ('deliver_webhook', 'webhook', '{"delivery_id":"x"}', 'running', 1, 0, 1, 'a dead process', 0)`,
   );
   const taken = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: () => undefined } });
   const late = await coreAt(taken.port);
   await expect(server(late).start()).rejects.toThrow(String(taken.port));
-  late.close();
+  await late.close();
   taken.stop(true);
   expect(jobStates()).toEqual([["running", 1]]);
   await server().start();
@@ -130,5 +131,5 @@ test("a start with an unusable watermark fails and says what was expected", asyn
   await expect(starting).rejects.toThrow(
     /mark\.wav cannot be used: It is not a WAV, AIFF, FLAC, MP3, M4A, AAC or OGG file/,
   );
-  refused.close();
+  await refused.close();
 });

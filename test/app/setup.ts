@@ -6,6 +6,7 @@ import type { MediaMode } from "../../src/catalog/import/media/media-importer.ts
 import { readConfig } from "../../src/config/config.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 export const NOON = Date.UTC(2026, 4, 1, 12);
 
@@ -49,13 +50,13 @@ export class TestInstallation {
   }
 
   remove(): void {
-    for (const core of this.#cores) if (isOpen(core)) core.close();
+    for (const core of this.#cores) if (isOpen(core)) sqliteOf(core).close();
   }
 }
 
 function isOpen(core: Core): boolean {
   try {
-    core.db.sqlite.run("select 1");
+    sqliteOf(core).sqlite.run("select 1");
     return true;
   } catch {
     return false;

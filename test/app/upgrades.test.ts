@@ -52,7 +52,7 @@ describe.each(RELEASES)("a data folder of version $version", ({ version, token, 
       expect((await ask("/v1/songs/1")).data.attributes.title).toBe("Glass Harbour");
     } finally {
       await services.catalog.stop();
-      core.close();
+      await core.close();
     }
   });
 });

@@ -10,6 +10,7 @@ import { expectRefusals } from "../http/error-document.ts";
 import { admin, type AdminEntry, askAdmin } from "../support/admin-app.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { filmBytes, pictureBytes } from "../support/pictures-and-films.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 /** Long, because uploads are probed in processes, and the machine can be busy. */
 setDefaultTimeout(60_000);
@@ -79,7 +80,7 @@ describe("GET /v1/admin/assets", () => {
   test("reads an index for every filter", () => {
     const planOf = (where: string): string => {
       const sql = `EXPLAIN QUERY PLAN SELECT * FROM assets ${where} ORDER BY submitted_at DESC, id DESC LIMIT 26`;
-      const rows = app.core.db.sqlite.query<{ readonly detail: string }, []>(sql).all();
+      const rows = sqliteOf(app.core).sqlite.query<{ readonly detail: string }, []>(sql).all();
       return rows.map(({ detail }) => detail).join("; ");
     };
     expect(planOf("")).toContain("assets_by_time");

@@ -8,6 +8,7 @@ import { systemTimer } from "../../src/lib/timer.ts";
 import { TestInstallation } from "../app/setup.ts";
 import { assetRow } from "../support/asset-row.ts";
 import { createKey } from "../support/create-key.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 const YEARS_MS = 10 * 365 * DAY_MS;
 const ANALYSIS_MS = 30 * DAY_MS;
@@ -31,7 +32,7 @@ describe("quotas after the clock was ahead", () => {
     }
   };
   const freeAt = () => core.db.read(quotaFreeAt(core.db, { keyId, kind: "image", quota: 3, now: installation.now }));
-  const counted = () => core.db.sqlite.query("select count(*) from uploads").values()[0]?.[0];
+  const counted = () => sqliteOf(core).sqlite.query("select count(*) from uploads").values()[0]?.[0];
 
   test("do not count uploads of the future", async () => {
     installation.now += YEARS_MS;
@@ -72,7 +73,7 @@ describe("an analysis that was completed while the clock was wrong", () => {
     installation.now += ANALYSIS_MS + SECOND_MS;
     expect((await core.db.read(assets.find(keyId, "x")))?.status).toBe("expired");
     await duty.run(new AbortController().signal);
-    expect(core.db.sqlite.query("select status, analysis from assets").values()).toEqual([["expired", null]]);
+    expect(sqliteOf(core).sqlite.query("select status, analysis from assets").values()).toEqual([["expired", null]]);
   });
 
   test.each([

@@ -10,7 +10,7 @@ let setAside: string;
 
 beforeEach(async () => {
   installation = new TestInstallation();
-  (await installation.open()).close();
+  await (await installation.open()).close();
   mkdirSync(join(installation.data, "uploads"), { recursive: true });
   setAside = join(installation.data, "uploads", "set-aside");
 });

@@ -7,6 +7,7 @@ import { assert } from "../../src/lib/assert.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { writeNow } from "../support/write-now.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let app: HttpApp;
 
@@ -57,9 +58,9 @@ describe("the server", () => {
 
   test("tries again after a failure, and logs only its begin", async () => {
     app.core.audit.note(event);
-    app.core.db.sqlite.run("alter table audit_lines rename to elsewhere");
+    sqliteOf(app.core).sqlite.run("alter table audit_lines rename to elsewhere");
     for (let second = 0; second < 3; second += 1) await run("write audit trail");
-    app.core.db.sqlite.run("alter table elsewhere rename to audit_lines");
+    sqliteOf(app.core).sqlite.run("alter table elsewhere rename to audit_lines");
     await run("write audit trail");
     expect(numbers()).toEqual([1]);
     const failures = app.logged.filter(({ message }) => message.startsWith("the audit trail cannot be written"));

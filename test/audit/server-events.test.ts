@@ -14,6 +14,7 @@ import { assetRow } from "../support/asset-row.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 /** Long, because an upload starts a process on a machine that can be busy. */
 setDefaultTimeout(60_000);
@@ -156,7 +157,7 @@ describe("the audit trail has", () => {
     app.time.jump(10 * MINUTE_MS);
     expect((await app.ask(path, { token: key.token, method: "HEAD" })).status).toBe(200);
     expect(await entries()).toHaveLength(1);
-    app.core.db.sqlite.run("update assets set status = 'pending', analysis = null, processed_at = null");
+    sqliteOf(app.core).sqlite.run("update assets set status = 'pending', analysis = null, processed_at = null");
     app.time.jump(10 * MINUTE_MS);
     expect((await app.ask(path, { token: key.token })).status).toBe(200);
     expect(await entries()).toHaveLength(1);

@@ -7,6 +7,7 @@ import { audioFacts } from "../support/audio-facts.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { wavBytes } from "../support/small-media.ts";
 import { runNow } from "../../src/db/work.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let app: HttpApp;
 beforeEach(async () => {
@@ -51,7 +52,7 @@ async function run(duty: MeasureSurvey): Promise<void> {
 }
 
 function queued(): string[] {
-  const rows = app.core.db.sqlite.query<{ payload: string }, [string]>(
+  const rows = sqliteOf(app.core).sqlite.query<{ payload: string }, [string]>(
     "SELECT payload FROM jobs WHERE kind = ? AND state = 'ready' ORDER BY id",
   );
   return rows.all(MEASURE_JOB.name).map(({ payload }) => payload.replace(/.*\/(.*)\.wav.*/, "$1"));
@@ -108,7 +109,7 @@ describe("the survey of missing measurements", () => {
     await run(duty);
     await run(duty);
     expect(queued()).toHaveLength(200);
-    app.core.db.sqlite.run("UPDATE jobs SET state = 'done', finished_at = 1");
+    sqliteOf(app.core).sqlite.run("UPDATE jobs SET state = 'done', finished_at = 1");
     await run(duty);
     expect(queued()).toHaveLength(19);
     expect(queued().at(-1)).toBe("w220");
@@ -123,7 +124,7 @@ describe("the survey of missing measurements", () => {
     await imported([song(1, {}), song(2, {})]);
     await run(duty);
     expect(runNow(duty.isBehind())).toBe(true);
-    const { sqlite } = app.core.db;
+    const { sqlite } = sqliteOf(app.core);
     sqlite.run("UPDATE jobs SET state = 'done', finished_at = 1 WHERE id = (SELECT min(id) FROM jobs)");
     expect(runNow(duty.isBehind())).toBe(true);
     // The last file waits for a retry, which holds up nothing.

@@ -12,6 +12,7 @@ import { createDelivery, recordAttempt } from "../../src/webhooks/store.ts";
 import { NASTY, unsafeIn } from "../support/nasty-texts.ts";
 import { type Ran, TestCli } from "./setup.ts";
 import { writeNow } from "../support/write-now.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let cli: TestCli;
 let report: string;
@@ -102,7 +103,7 @@ async function storedDelivery(): Promise<string> {
   const core = await openCore(readConfig({}, { data: cli.data }), silentLog);
   try {
     return writeNow(core.db, (tx) => {
-      core.db.sqlite.run(
+      sqliteOf(core).sqlite.run(
         `insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, error_code, created_at, finished_at)
           values ('e1', 'search-1', ?, 'failed', 'text', '[]', 'https://x.test', 'internal_error', 1, 2)`,
         [keyId],
@@ -120,7 +121,7 @@ async function storedDelivery(): Promise<string> {
       return id;
     });
   } finally {
-    core.close();
+    await core.close();
   }
 }
 

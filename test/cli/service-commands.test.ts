@@ -8,6 +8,7 @@ import { recordCacheHit, recordExecution } from "../../src/usage/store.ts";
 import { createDelivery, finishDelivery, recordAttempt } from "../../src/webhooks/store.ts";
 import { TestCli } from "./setup.ts";
 import { writeNow } from "../support/write-now.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 const MARCH = Date.UTC(2026, 2, 31, 12);
 const APRIL = Date.UTC(2026, 3, 1);
@@ -26,7 +27,7 @@ async function serving<Result>(work: (core: Core) => Result | Promise<Result>): 
   try {
     return await work(core);
   } finally {
-    core.close();
+    await core.close();
   }
 }
 
@@ -104,14 +105,14 @@ describe("deliveries", () => {
   let id: string;
 
   beforeEach(async () => {
-    id = await serving(({ db, clock }) =>
-      writeNow(db, (tx) => {
-        db.sqlite.run(
+    id = await serving((core) =>
+      writeNow(core.db, (tx) => {
+        sqliteOf(core).sqlite.run(
           `insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, error_code, created_at, finished_at)
             values ('e1', 'search-1', ?, 'failed', 'text', '[]', 'https://hooks.example/x', 'internal_error', 1, 2)`,
           [keyId],
         );
-        const queue = new Queue(clock);
+        const queue = new Queue(core.clock);
         const delivery = runNow(
           createDelivery(tx, queue, { executionId: "e1", url: "https://hooks.example/x", now: MARCH }),
         );
@@ -151,7 +152,7 @@ describe("deliveries", () => {
 
   test("are listed with long URLs cut in the table and complete in JSON", async () => {
     const url = `https://hooks.example/${"long/".repeat(40)}end`;
-    await serving(({ db }) => db.sqlite.run("update deliveries set url = ?", [url]));
+    await serving((core) => sqliteOf(core).sqlite.run("update deliveries set url = ?", [url]));
     const { stdout } = await cli.run("deliveries", "list");
     expect(stdout).toContain(`${url.slice(0, 59)}…`);
     expect(stdout).not.toContain(url);
@@ -174,13 +175,15 @@ describe("deliveries", () => {
 
   test("are sent again on request", async () => {
     expect(await cli.json("deliveries", "replay", id)).toEqual({ id, replay: "hastened" });
-    await serving(async ({ db }) => {
-      await db.write((tx) => finishDelivery(tx, id, "failed", MARCH));
-      db.sqlite.run("delete from jobs");
+    await serving(async (core) => {
+      await core.db.write((tx) => finishDelivery(tx, id, "failed", MARCH));
+      sqliteOf(core).sqlite.run("delete from jobs");
     });
     expect((await cli.run("deliveries", "replay", id)).stdout).toContain("sends it again");
     expect(await cli.json("deliveries", "show", id)).toMatchObject({ status: "pending" });
-    expect(await serving(({ db }) => db.sqlite.query("select state from jobs").values())).toEqual([["ready"]]);
+    expect(await serving((core) => sqliteOf(core).sqlite.query("select state from jobs").values())).toEqual([
+      ["ready"],
+    ]);
   });
 
   test.each([["show"], ["replay"]])("%s of an unknown delivery fails", async (command) => {

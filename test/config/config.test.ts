@@ -47,6 +47,7 @@ describe("an empty environment", () => {
       watermark: null,
       ai: { baseUrl: null, apiKey: null, embedModel: null, visionModel: null },
       resultLimit: 25,
+      database: null,
       store: null,
       resultDays: 365,
       auditDays: 365,
@@ -179,6 +180,31 @@ describe("a mistake is reported by name, with what was expected and what was giv
     expect(first).toStartWith(`${variableOf(name)}: ${message}`);
     expect(rest).toEqual([]);
     expect(mistakesOf({}, { [optionOf(name)]: value })[0]).toStartWith(`--${optionOf(name)}: ${message}`);
+  });
+
+  test.each(["postgres://nd:hunter2@db", "mysql://nd:hunter2@db/x", "postgres://nd:hunter2@db/x?sslmode=prefer"])(
+    "the address %s of a database is not repeated, nor shown",
+    (address) => {
+      const environment = { NEEDLEDROP_DATABASE: address };
+      const [mistake, ...rest] = mistakesOf(environment);
+      expect(mistake).toStartWith("NEEDLEDROP_DATABASE: expected postgres://USER:PASSWORD@HOST:PORT/DATABASE; ");
+      expect(rest).toEqual([]);
+      expect(mistake + JSON.stringify(describeSettings(environment))).not.toMatch(/hunter2|db/);
+    },
+  );
+
+  test("a database on PostgreSQL without a store", () => {
+    const database = "postgres://nd:hunter2@db/needledrop";
+    expect(mistakesOf({ NEEDLEDROP_DATABASE: database })).toEqual([
+      "NEEDLEDROP_DATABASE: set NEEDLEDROP_STORE, too. Nodes that share a database share their media and catalogs in an S3-compatible store.",
+    ]);
+    const store = {
+      NEEDLEDROP_STORE: "s3://media",
+      NEEDLEDROP_STORE_ACCESS_KEY: "a",
+      NEEDLEDROP_STORE_SECRET_KEY: "b",
+    };
+    expect(readConfig({ ...store, NEEDLEDROP_DATABASE: database }).database).toEqual({ address: database, ca: null });
+    expect(readConfig(store).database).toBeNull();
   });
 
   test("a PEM file without PEM in it", () => {

@@ -20,7 +20,7 @@ test("attempts to listen again follow each other", async () => {
   const due: (() => void)[] = [];
   const timer = { after: (_ms: number, effect: () => void) => (due.push(effect), () => undefined) };
   const address = { host: "127.0.0.1", port: await closedPort(), user: "a", password: "", database: "a" };
-  const changes = new PostgresChanges({ ...address, isEncrypted: false }, timer, "a-node");
+  const changes = new PostgresChanges({ ...address, isEncrypted: false }, { ca: null, timer, node: "a-node" });
   await expect(changes.start()).rejects.toThrow("ECONNREFUSED");
   for (let attempt = 0; attempt < 4; attempt += 1) {
     while (due.length === 0) await nextTurn(systemTimer);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { getTableName } from "drizzle-orm";
 import * as auditWaitingTables from "../../schema/tables/postgres/audit-waiting.ts";
 import { migrations } from "../../schema/migrations/service-postgres/list.ts";
-import { parsePostgresAddress } from "../../src/db/postgres-address.ts";
+import { parsePostgresAddress } from "../../src/lib/postgres-address.ts";
 import { connectPostgres } from "../../src/db/postgres-client.ts";
 import { migratePostgres } from "../../src/db/postgres-migrate.ts";
 import { HAS_POSTGRES, newPostgresAddress, postgresServer } from "../support/postgres.ts";

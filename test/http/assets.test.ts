@@ -9,6 +9,7 @@ import { DAY_MS, MINUTE_MS } from "../../src/lib/clock.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { filmBytes, pictureBytes } from "../support/pictures-and-films.ts";
 import { expectRefusals } from "./error-document.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 /** Long, because the tests start processes on a machine that can be busy. */
 setDefaultTimeout(60_000);
@@ -121,7 +122,7 @@ describe("the life of an asset", () => {
 
   test("failed: a file during whose analysis the server ended again while it ran alone, with that reason", async () => {
     const id = await upload(await pictureBytes());
-    app.core.db.sqlite.run(`update jobs set state = 'running', attempt = 1, rescues = 2, crashes = 1,
+    sqliteOf(app.core).sqlite.run(`update jobs set state = 'running', attempt = 1, rescues = 2, crashes = 1,
       lease_owner = 'gone', lease_until = ${app.time.now()}`);
     await app.startJobs();
     const detail = "The service crashed twice while it analysed only this file, so it does not retry.";
@@ -166,7 +167,7 @@ describe("the life of an asset", () => {
     expect("analysis" in attributes).toBe(false);
     for (const service of app.services.background) if (service.name === "scheduler") void service.start();
     await app.time.pass(MINUTE_MS);
-    const row = app.core.db.sqlite.query("select status, analysis from assets").get();
+    const row = sqliteOf(app.core).sqlite.query("select status, analysis from assets").get();
     expect(row).toEqual({ status: "expired", analysis: null });
   });
 });
@@ -213,8 +214,8 @@ describe("GET /v1/supervisor/assets", () => {
   });
 
   test("uses its index", () => {
-    const plan = app.core.db.sqlite
-      .query<{ detail: string }, []>(
+    const plan = sqliteOf(app.core)
+      .sqlite.query<{ detail: string }, []>(
         "explain query plan select * from assets where key_id = '' and (submitted_at, id) < (1, '') order by submitted_at desc, id desc limit 2",
       )
       .all();
@@ -241,7 +242,7 @@ describe("DELETE /v1/supervisor/assets/{id}", () => {
 });
 
 test("the original stays if the transaction of an upload fails after its commit", async () => {
-  const { db } = app.core;
+  const db = sqliteOf(app.core);
   const write = db.write.bind(db);
   const rows = () => db.sqlite.query<{ id: string }, []>("select id from assets").all();
   const failing = spyOn(db, "write").mockImplementation(async (work) => {

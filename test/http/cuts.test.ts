@@ -15,6 +15,7 @@ import { musicWav, silentWav } from "../media/make/sound.ts";
 import { McpClient } from "../support/mcp-client.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { expectRefusals } from "./error-document.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 setDefaultTimeout(60_000);
 
@@ -109,7 +110,7 @@ describe("GET /v1/songs/:id/cut", () => {
   test("403: a live key without the right has no cuts, also by a link from before", async () => {
     const { token, key } = app.key({ mode: "live", hasEdits: true });
     const { mp3 } = await cutAt("length=11", token);
-    app.core.db.sqlite.run("UPDATE keys SET has_edits = 0 WHERE id = ?", [key.id]);
+    sqliteOf(app.core).sqlite.run("UPDATE keys SET has_edits = 0 WHERE id = ?", [key.id]);
     await expectRefusals(await app.ask("/v1/songs/1/cut?length=11", { token }), "unauthorized");
     await expectRefusals(await app.ask(mp3), "forbidden_media");
   });

@@ -14,6 +14,7 @@ import { pictureBytes } from "../support/pictures-and-films.ts";
 import { canMakeImmutable, canMountDisks, mountSmallDisk, type SmallDisk } from "../support/small-disk.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { errorsOf } from "./error-document.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 const Accepted = Type.Object({ data: Type.Object({ id: Type.String() }) });
 const CAN_MOUNT = canMountDisks();
@@ -81,7 +82,7 @@ describe.skipIf(!CAN_MOUNT)("a data folder on a full disk", () => {
     // The disk is smaller than the least that its own check asks for.
     expect(meta.checks.filter((check) => !check.ok).map((check) => check.name)).toEqual(["disk"]);
     expect((await search("one more")).status).toBe(202);
-    const kept = app.core.db.sqlite.query<{ id: string }, []>("select search_id as id from executions").all();
+    const kept = sqliteOf(app.core).sqlite.query<{ id: string }, []>("select search_id as id from executions").all();
     expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(accepted));
     expect(kept).toHaveLength(accepted.length + 1);
   });
@@ -125,7 +126,7 @@ describe.skipIf(!CAN_MOUNT)("searches that wait while the disk is full", () => {
 });
 
 function count(rows: string): number {
-  return app.core.db.sqlite.query<{ n: number }, []>(`select count(*) as n from ${rows}`).get()?.n ?? -1;
+  return sqliteOf(app.core).sqlite.query<{ n: number }, []>(`select count(*) as n from ${rows}`).get()?.n ?? -1;
 }
 
 describe("an uploads folder that cannot be written", () => {

@@ -16,6 +16,7 @@ import { type DeliveryListed, listDeliveries } from "../../src/webhooks/store.ts
 import { NOON, TestInstallation } from "../app/setup.ts";
 import { createKey } from "../support/create-key.ts";
 import { writeNow } from "../support/write-now.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 /** Several windows of a list (src/db/list-in-windows.ts). */
 const ROWS = 7_000;
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const rows = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})`;
   const key = `iif(i < 20, '${keyIds[1]}', '${keyIds[0]}')`;
   const at = `${START} + i * 1000`;
-  const { sqlite } = core.db;
+  const { sqlite } = sqliteOf(core);
   writeNow(core.db, () => {
     sqlite.run(`${rows} insert into executions (id, search_id, key_id, status, tier, asset_ids, callback_url, created_at, finished_at)
       select 'e' || i, 's' || i, ${key}, 'completed', 'text', '[]', '', ${at}, ${at} from n`);
@@ -89,7 +90,7 @@ function stepsOf(steps: WaitingSteps<unknown>): number {
 function idsOf(table: string, where: readonly (string | null)[], order: string): string[] {
   const wanted = ["1", ...where.filter((one) => one !== null)].join(" and ");
   const sql = `select cast(id as text) from ${table} where ${wanted} order by ${order}`;
-  return core.db.sqlite.query<unknown, []>(sql).values().flat().map(String);
+  return sqliteOf(core).sqlite.query<unknown, []>(sql).values().flat().map(String);
 }
 
 const equal = (column: string, value: string | null): string | null =>
@@ -217,7 +218,7 @@ describe("every filter lists what matches, page by page", () => {
 
 test("pages of keys are read in the order of an index", () => {
   const sql = "explain query plan select id from keys where (created_at, id) > (1, '') order by created_at, id";
-  using statement = core.db.sqlite.prepare<{ readonly detail: string }, []>(sql);
+  using statement = sqliteOf(core).sqlite.prepare<{ readonly detail: string }, []>(sql);
   const plan = statement.all();
   expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("COVERING INDEX keys_by_creation")]);
 });

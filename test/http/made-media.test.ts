@@ -6,6 +6,7 @@ import { describeAudio, ffmpeg, musicWav } from "../media/make/sound.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { expectRefusals } from "./error-document.ts";
 import { TestFolder } from "../support/temporary-folder.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 setDefaultTimeout(60_000);
 
@@ -199,8 +200,8 @@ test("a survey of the catalog generates everything once in the background", asyn
     );
     return lanes.every((lane) => lane.waiting + lane.running === 0);
   });
-  const rows = app.core.db.sqlite
-    .query<{ kind: string; made: number; failed: number }, []>(
+  const rows = sqliteOf(app.core)
+    .sqlite.query<{ kind: string; made: number; failed: number }, []>(
       "SELECT kind, count(ref) AS made, count(error) AS failed FROM media_made GROUP BY kind ORDER BY kind",
     )
     .all();

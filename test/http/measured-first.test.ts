@@ -1,6 +1,7 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { musicWav } from "../media/make/sound.ts";
 import { HttpApp } from "../support/http-app.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 setDefaultTimeout(60_000);
 
@@ -16,7 +17,7 @@ interface WorkDone {
 
 /** What was done already at the time when each MP3 was generated. */
 function doneBeforeEachMp3(): WorkDone[] {
-  return app.core.db.sqlite.query<WorkDone, []>("SELECT measured, waveforms FROM temp.order_of_work").all();
+  return sqliteOf(app.core).sqlite.query<WorkDone, []>("SELECT measured, waveforms FROM temp.order_of_work").all();
 }
 
 test("all audio is measured before any MP3 is generated in advance, and its waveforms come with it", async () => {
@@ -29,7 +30,7 @@ test("all audio is measured before any MP3 is generated in advance, and its wave
     })),
     files: Object.fromEntries(numbers.map((id) => [`${id}.wav`, musicWav(id)])),
   });
-  const { sqlite } = app.core.db;
+  const { sqlite } = sqliteOf(app.core);
   sqlite.run("CREATE TEMP TABLE order_of_work (measured INTEGER NOT NULL, waveforms INTEGER NOT NULL)");
   sqlite.run(`CREATE TEMP TRIGGER after_making AFTER INSERT ON main.media_made WHEN NEW.kind = 'mp3' BEGIN
     INSERT INTO order_of_work

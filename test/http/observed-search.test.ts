@@ -9,6 +9,7 @@ import { McpClient } from "../support/mcp-client.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 /** A picture is analysed in a process, on a machine that may be busy. */
 setDefaultTimeout(60_000);
@@ -68,7 +69,9 @@ beforeAll(async () => {
   await mcp.value("search_songs", { query: "tense synth for a harbour" });
   await mcp.close();
   // The webhook that was answered with 500 is sent again, and the sweeps run.
-  app.core.db.sqlite.run("insert into uploads (key_id, media_kind, accepted_at) values (?, 'image', 0)", [keyId]);
+  sqliteOf(app.core).sqlite.run("insert into uploads (key_id, media_kind, accepted_at) values (?, 'image', 0)", [
+    keyId,
+  ]);
   earlier.push(await scrape());
   await app.services.background.find(({ name }) => name === "scheduler")?.start();
   await app.time.pass(MINUTE_MS);

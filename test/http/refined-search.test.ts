@@ -4,6 +4,7 @@ import { type AcceptedSearch, SearchResult } from "../../schema/wire/search.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { documentOf } from "./checked.ts";
 import { errorsOf } from "./error-document.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 const tagged = (id: string, title: string, tags: Readonly<Record<string, readonly string[]>>, bpm?: number) => ({
   id,
@@ -218,7 +219,7 @@ describe("422", () => {
     const accepted = await documentOfAccepted(await app.submit(token, { ...CALLBACK, query: "calm lagoon" }));
     expect(await refused({ refines: accepted.data.id })).toEqual([["refined_search_processing", at("refines")]]);
     await app.time.runDue();
-    app.core.db.sqlite.run(
+    sqliteOf(app.core).sqlite.run(
       "UPDATE executions SET status = 'failed', error_code = 'internal_error' WHERE search_id = ?",
       [accepted.data.id],
     );

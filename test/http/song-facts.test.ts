@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { SongFactsDocument } from "../../schema/wire/song-facts.ts";
 import { FACTS_VERSION } from "../../src/audio/measure-audio.ts";
 import { HttpApp } from "../support/http-app.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { documentOf } from "./checked.ts";
 import { expectRefusals } from "./error-document.ts";
@@ -36,7 +37,7 @@ test("200: says what the catalog has given, and what follows from tags", async (
 });
 
 test("200: says what was measured, with its confidence", async () => {
-  const db = app.core.db;
+  const db = sqliteOf(app.core);
   const ref = app.services.catalog.current()?.db.songsByIds(["3"]).get("3")?.audioFiles[0]?.wavPath ?? "";
   const digest = /store:([0-9a-f]{64})/.exec(ref)?.[1] ?? "";
   const facts = {

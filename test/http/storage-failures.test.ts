@@ -12,6 +12,7 @@ import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { canMakeImmutable } from "../support/small-disk.ts";
 import { ON_DISK } from "../support/temporary-folder.ts";
 import { errorsOf } from "./error-document.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let app: HttpApp;
 let token: string;
@@ -51,7 +52,7 @@ async function expectUnavailable(response: Response): Promise<string> {
 }
 
 function executions(): number {
-  return app.core.db.sqlite.query<{ n: number }, []>("select count(*) as n from executions").get()?.n ?? -1;
+  return sqliteOf(app.core).sqlite.query<{ n: number }, []>("select count(*) as n from executions").get()?.n ?? -1;
 }
 
 const changes = (): string[] =>
@@ -63,10 +64,11 @@ async function passSecond(): Promise<void> {
 
 describe("a full disk", () => {
   const fill = (): void => {
-    const pages = app.core.db.sqlite.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0;
-    app.core.db.sqlite.run(`PRAGMA max_page_count = ${pages}`);
+    const pages =
+      sqliteOf(app.core).sqlite.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0;
+    sqliteOf(app.core).sqlite.run(`PRAGMA max_page_count = ${pages}`);
   };
-  const free = (): void => void app.core.db.sqlite.run("PRAGMA max_page_count = 1000000");
+  const free = (): void => void sqliteOf(app.core).sqlite.run("PRAGMA max_page_count = 1000000");
 
   async function searchUntilRefused(): Promise<Response> {
     for (let tries = 0; tries < 2_000; tries++) {
@@ -111,23 +113,23 @@ describe("a full disk", () => {
       expect.stringContaining("the disk or its quota is full"),
       "the database can be written again",
     ]);
-    expect(changes()[0]).toContain(app.core.db.path);
+    expect(changes()[0]).toContain(sqliteOf(app.core).path);
   });
 });
 
 describe("a read-only database", () => {
   test("503: /readyz detects it without a search, and both recover", async () => {
-    app.core.db.sqlite.run("PRAGMA query_only = ON");
+    sqliteOf(app.core).sqlite.run("PRAGMA query_only = ON");
     expect(await ready()).toEqual({ status: 503, database: "cannot be written: it is read-only" });
     await expectUnavailable(await search());
-    app.core.db.sqlite.run("PRAGMA query_only = OFF");
+    sqliteOf(app.core).sqlite.run("PRAGMA query_only = OFF");
     await passSecond();
     expect((await search()).status).toBe(202);
     expect((await ready()).status).toBe(200);
   });
 
   test("503: an upload is refused before it is read", async () => {
-    app.core.db.sqlite.run("PRAGMA query_only = ON");
+    sqliteOf(app.core).sqlite.run("PRAGMA query_only = ON");
     await ready();
     await expectUnavailable(await app.upload(token, { bytes: await pictureBytes(), type: "image/jpeg" }));
     expect(existsSync(`${app.core.config.dataDir}/uploads`)).toBe(false);
@@ -142,7 +144,7 @@ describe("a disk that refuses writes", () => {
   });
 
   test.skipIf(!canMakeImmutable(ON_DISK))("503: /readyz detects it without a search, as long as it lasts", async () => {
-    const files = [app.core.db.path, `${app.core.db.path}-wal`];
+    const files = [sqliteOf(app.core).path, `${sqliteOf(app.core).path}-wal`];
     expect((await ready()).status).toBe(200);
     try {
       expect(spawnSync("chattr", ["+i", ...files]).status).toBe(0);
@@ -158,7 +160,7 @@ describe("a disk that refuses writes", () => {
   });
 
   test.skipIf(!canMakeImmutable(ON_DISK))("503: a failed write turns /readyz, and both recover", async () => {
-    const files = [app.core.db.path, `${app.core.db.path}-wal`];
+    const files = [sqliteOf(app.core).path, `${sqliteOf(app.core).path}-wal`];
     try {
       expect(spawnSync("chattr", ["+i", ...files]).status).toBe(0);
       await expectUnavailable(await search());
@@ -177,8 +179,8 @@ describe("a disk that refuses writes", () => {
 describe("a database that another process has locked", () => {
   let other: Database;
   beforeEach(() => {
-    other = new Database(app.core.db.path);
-    app.core.db.sqlite.run("PRAGMA busy_timeout = 10");
+    other = new Database(sqliteOf(app.core).path);
+    sqliteOf(app.core).sqlite.run("PRAGMA busy_timeout = 10");
     other.run("BEGIN IMMEDIATE");
   });
   afterEach(() => other.close());
@@ -206,18 +208,18 @@ describe("a database that another process has locked", () => {
 
   test("delays the first request only, not the following ones", async () => {
     await expectUnavailable(await search());
-    const timeout = app.core.db.sqlite.query<{ timeout: number }, []>("PRAGMA busy_timeout").get()?.timeout;
+    const timeout = sqliteOf(app.core).sqlite.query<{ timeout: number }, []>("PRAGMA busy_timeout").get()?.timeout;
     expect(timeout).toBeLessThan(100);
     other.run("ROLLBACK");
     await passSecond();
     await search();
-    expect(app.core.db.sqlite.query<{ timeout: number }, []>("PRAGMA busy_timeout").get()?.timeout).toBe(5_000);
+    expect(sqliteOf(app.core).sqlite.query<{ timeout: number }, []>("PRAGMA busy_timeout").get()?.timeout).toBe(5_000);
   });
 });
 
 /** Overwrites bytes of the file from `at` without SQLite. The returned function restores them. */
 function damage(at: number, bytes: number): () => void {
-  const { db } = app.core;
+  const db = sqliteOf(app.core);
   db.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
   const former = new Uint8Array(bytes);
   const write = (content: Uint8Array): void => {
@@ -234,7 +236,7 @@ function damage(at: number, bytes: number): () => void {
 }
 
 function damageTable(name: string): () => void {
-  const { sqlite } = app.core.db;
+  const { sqlite } = sqliteOf(app.core);
   const size = sqlite.query<{ page_size: number }, []>("PRAGMA page_size").get()?.page_size ?? 0;
   const row = sqlite
     .query<{ rootpage: number }, [string]>("select rootpage from sqlite_schema where name = ? and type = 'table'")

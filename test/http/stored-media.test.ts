@@ -7,6 +7,7 @@ import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { FULL_WAV, SMALL_CATALOG } from "../support/small-catalog.ts";
 import { PNG } from "../support/small-media.ts";
 import { expectRefusals } from "./error-document.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 const WAV: MediaTarget = { kind: "wav", audioFileId: "9001" };
 
@@ -77,7 +78,7 @@ describe("a medium in place", () => {
 
   test("of an older catalog, which has no sizes, is served", async () => {
     const ask = await openWav("in-place");
-    app.core.db.sqlite.run("delete from media_sources");
+    sqliteOf(app.core).sqlite.run("delete from media_sources");
     expect((await ask()).status).toBe(200);
   });
 });

@@ -10,6 +10,7 @@ import { S3Objects } from "../../src/objects/s3-objects.ts";
 import { FakeS3 } from "../support/fake-s3.ts";
 import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { pictureBytes } from "../support/pictures-and-films.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 /** Long, because the tests start processes on a machine that can be busy. */
 setDefaultTimeout(60_000);
@@ -37,7 +38,7 @@ const ask = (path: string, method = "GET"): Promise<Response> =>
   app.ask(`/v1/supervisor/assets/${path}`, { method, token: key.token });
 const localOf = (id: string): string => join(app.core.config.dataDir, "uploads", "originals", id);
 const rows = (): number =>
-  app.core.db.sqlite.query<{ n: number }, []>("select count(*) as n from assets").get()?.n ?? 0;
+  sqliteOf(app.core).sqlite.query<{ n: number }, []>("select count(*) as n from assets").get()?.n ?? 0;
 
 describe("an upload with a store of objects", () => {
   test("is refused with 503 and Retry-After while the store does not answer, and leaves nothing", async () => {

@@ -7,6 +7,7 @@ import { admin, askAdmin } from "../support/admin-app.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { runNow } from "../../src/db/work.ts";
 import { writeNow } from "../support/write-now.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 const JOBS = "/v1/admin/jobs";
 const CALLBACK = "https://93.184.216.34/hook";
@@ -96,7 +97,7 @@ describe("GET /v1/admin/jobs", () => {
 
   test("is 200 with done jobs, which are kept for a day", async () => {
     const id = add("errands");
-    app.core.db.sqlite.run(`update jobs set state = 'done', finished_at = ${app.time.now()} where id = ${id}`);
+    sqliteOf(app.core).sqlite.run(`update jobs set state = 'done', finished_at = ${app.time.now()} where id = ${id}`);
     const { list } = await admin(app, "GET", `${JOBS}?filter%5Bstate%5D=done`);
     expect(list).toMatchObject([{ id, attributes: { state: "done", error: null } }]);
   });

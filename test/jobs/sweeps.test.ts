@@ -10,6 +10,7 @@ import { executionCleaningDuty } from "../../src/search/clean.ts";
 import { sessionExpiryDuty } from "../../src/users/expire-sessions.ts";
 import { TestInstallation } from "../app/setup.ts";
 import { createKey } from "../support/create-key.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 const ROWS = 2_500;
 /** The most that docs/operating.md allows a transaction. */
@@ -106,12 +107,14 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
 
 describe.each(Object.entries(SWEEPS))("the sweep of %s", (_name, { duty, tables, inserts, outdatedAgeMs }) => {
   const countIn = (table: string): number =>
-    Number(core.db.sqlite.query(`select count(*) from ${table}`).values()[0]?.[0]);
+    Number(sqliteOf(core).sqlite.query(`select count(*) from ${table}`).values()[0]?.[0]);
   const count = (): number => countIn(tables[0]);
   const countAll = (): number => tables.map(countIn).reduce((sum, one) => sum + one);
   beforeEach(() => {
     for (const insert of inserts)
-      core.db.sqlite.query(insert).run(keyId, installation.now, installation.now - outdatedAgeMs);
+      sqliteOf(core)
+        .sqlite.query(insert)
+        .run(keyId, installation.now, installation.now - outdatedAgeMs);
     expect(count()).toBe(ROWS + 1);
   });
 

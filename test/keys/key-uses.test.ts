@@ -6,6 +6,7 @@ import { MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { writeNow } from "../support/write-now.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let app: HttpApp;
 beforeAll(async () => {
@@ -80,11 +81,11 @@ describe("the last use of a key", () => {
     uses.note(other.id, 10);
     await writing;
     expect([lastUse(key.id), lastUse(other.id)]).toEqual([9, null]);
-    app.core.db.sqlite.run("alter table keys rename to elsewhere");
+    sqliteOf(app.core).sqlite.run("alter table keys rename to elsewhere");
     const failing = uses.write();
     uses.note(other.id, 11);
     await expect(failing).rejects.toThrow();
-    app.core.db.sqlite.run("alter table elsewhere rename to keys");
+    sqliteOf(app.core).sqlite.run("alter table elsewhere rename to keys");
     await uses.write();
     expect(lastUse(other.id)).toBe(11);
   });

@@ -15,6 +15,7 @@ import { listLines } from "../../src/audit/store.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { McpClient } from "../support/mcp-client.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 type Search = Static<typeof SearchSongsOutput>;
 
@@ -78,7 +79,7 @@ describe("search_songs", () => {
 
   test("an HTTP request that joins a search from MCP gets its webhook", async () => {
     const pending = mcp.client.callTool({ name: "search_songs", arguments: { query: "ambient paper" } });
-    const processing = app.core.db.sqlite.query<{ id: string }, []>(
+    const processing = sqliteOf(app.core).sqlite.query<{ id: string }, []>(
       "SELECT search_id AS id FROM executions WHERE status = 'processing'",
     );
     // Not `app.until`, which runs jobs: the search could end before the other request.

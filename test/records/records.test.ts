@@ -5,6 +5,7 @@ import { expectRefusals } from "../http/error-document.ts";
 import { admin, askAdmin } from "../support/admin-app.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { writeNow } from "../support/write-now.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 const USAGE = "/v1/admin/usage";
 const AUDIT = "/v1/admin/audit";
@@ -68,7 +69,7 @@ describe("GET /v1/admin/audit", () => {
   });
 
   test("is filtered by action, by the name of who acted, and by time", async () => {
-    const { audit, db } = app.core;
+    const { audit } = app.core;
     const made = await admin(app, "POST", "/v1/admin/keys", { type: "api_keys", attributes: { name: "Harbour" } });
     app.time.jump(1_000);
     const since = new Date(app.time.now()).toISOString();
@@ -87,7 +88,9 @@ describe("GET /v1/admin/audit", () => {
     expect(await shown(`filter%5Bto%5D=${since}`)).toEqual(["key.created"]);
     expect(await shown(`filter%5Bfrom%5D=${since}&filter%5Bkey%5D=${key.id}`)).toEqual(["asset.deleted"]);
     // A damaged line hides no others, and stops no list.
-    db.sqlite.run("update audit_lines set line = 'cut off' where seq = (select max(seq) from audit_lines)");
+    sqliteOf(app.core).sqlite.run(
+      "update audit_lines set line = 'cut off' where seq = (select max(seq) from audit_lines)",
+    );
     expect(await shown("filter%5Baction%5D=backup.written")).toEqual(["backup.written"]);
   });
 

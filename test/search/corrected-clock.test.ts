@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { executionCleaningDuty } from "../../src/search/clean.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 /** Turns of the event loop in which one cleaning must end. */
 const TURNS_MAX = 1_000;
@@ -38,8 +39,10 @@ async function search(): Promise<string> {
 }
 
 function rows(): readonly { readonly status: string; readonly finished_at: number }[] {
-  return app.core.db.sqlite
-    .query<{ status: string; finished_at: number }, []>("select status, finished_at from executions order by rowid")
+  return sqliteOf(app.core)
+    .sqlite.query<{ status: string; finished_at: number }, []>(
+      "select status, finished_at from executions order by rowid",
+    )
     .all();
 }
 
@@ -50,7 +53,7 @@ async function completedAt(id: string): Promise<number> {
 
 /** As after the last attempt. */
 function endDeliveries(): void {
-  app.core.db.sqlite.run("update deliveries set status = 'failed'");
+  sqliteOf(app.core).sqlite.run("update deliveries set status = 'failed'");
 }
 
 async function clean(resultDays = 365): Promise<void> {

@@ -4,6 +4,7 @@ import type { CreatedKey } from "../../src/keys/manage-keys.ts";
 import { MINUTE_MS } from "../../src/lib/clock.ts";
 import { assetRow } from "../support/asset-row.ts";
 import { HttpApp } from "../support/http-app.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 const CALLBACK = "https://studio.example/hook";
 const ASSET_ID = "6f1c5b1e-0000-4000-8000-000000000001";
@@ -50,7 +51,7 @@ describe.each(["[", "null", '{"a":1}', '"an-id"', "[1]"])("stored asset ids %j",
     const path = await search({ query: "calm" });
     await app.startJobs();
     await app.time.pass(MINUTE_MS);
-    app.core.db.sqlite.query("update executions set asset_ids = ?").run(assetIds);
+    sqliteOf(app.core).sqlite.query("update executions set asset_ids = ?").run(assetIds);
     const response = await app.ask(path, { token: key.token });
     expect(response.status).toBe(500);
     const errors = app.logged.map(({ fields }) => String(fields["error"]));
@@ -63,7 +64,7 @@ describe.each(["{", "null", '{"songs":[]}'])("a stored answer %j", (answer) => {
     const path = await search({ query: "calm" });
     await app.startJobs();
     await app.time.pass(MINUTE_MS);
-    app.core.db.sqlite.query("update answers set answer = ?").run(answer);
+    sqliteOf(app.core).sqlite.query("update answers set answer = ?").run(answer);
     expect((await app.ask(path, { token: key.token })).status).toBe(404);
   });
 });

@@ -6,6 +6,7 @@ import { Slices } from "../../src/lib/slices.ts";
 import { searchJob } from "../../src/search/jobs.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { jobContext } from "../support/job-context.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 const TEXTS = { query: "tense strings, nothing cheesy, 90 bpm", context: "A chase at night." };
 
@@ -46,7 +47,7 @@ async function submit(texts: { readonly query: string; readonly context: string 
 /** Runs the only search. */
 async function runSearch(parts: Partial<Parameters<typeof searchJob>[0]>): Promise<void> {
   const { core, services } = app;
-  const row = core.db.sqlite.query<{ id: string }, []>("select id from executions").get();
+  const row = sqliteOf(core).sqlite.query<{ id: string }, []>("select id from executions").get();
   const job = searchJob({
     db: core.db,
     queue: services.queue,

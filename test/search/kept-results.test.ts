@@ -10,6 +10,7 @@ import { audioFacts } from "../support/audio-facts.ts";
 import { HttpApp } from "../support/http-app.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { documentOf } from "../http/checked.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 // Bodies of repeated answers are kept. Each test changes something that a result shows, after an answer that was kept.
 
@@ -21,7 +22,7 @@ let app: HttpApp;
 let another: SqliteServiceDb;
 beforeAll(async () => {
   app = await HttpApp.create({ ...SMALL_CATALOG, settings: { "callback-allow": "127.0.0.1" } });
-  another = SqliteServiceDb.open(app.core.db.path);
+  another = SqliteServiceDb.open(sqliteOf(app.core).path);
   await app.startJobs();
 });
 afterAll(async () => {
@@ -117,8 +118,8 @@ describe("an answer that is repeated", () => {
   test("is billed to nobody and recorded each time", async () => {
     const { id, ask } = await searched();
     const count = (): unknown =>
-      app.core.db.sqlite
-        .query("select tier, billed, count(*) as hits from ledger where key_id = ? group by 1, 2 order by 1")
+      sqliteOf(app.core)
+        .sqlite.query("select tier, billed, count(*) as hits from ledger where key_id = ? group by 1, 2 order by 1")
         .all(id);
     await ask();
     expect(count()).toEqual([

@@ -9,6 +9,7 @@ import { BRIEF_WAIT_MS } from "../../src/embedding/embed-brief.ts";
 import { traceDocument } from "../../src/search/trace-document.ts";
 import { LocalEmbeddingServer } from "../support/embedding-server.ts";
 import { HttpApp } from "../support/http-app.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 const TAGS = { mood: ["tense"] };
 const SONGS = [
@@ -64,7 +65,7 @@ async function embedSongs(app: HttpApp): Promise<void> {
 
 /** Returns the stored answer once the search has ended. Calls `waiting` until then. */
 async function answerOf(app: HttpApp, query: string, waiting = () => app.time.runDue()): Promise<string> {
-  const { sqlite } = app.core.db;
+  const { sqlite } = sqliteOf(app.core);
   const before = sqlite.query<{ answer: string }, []>("select answer from answers order by rowid").all().length;
   const key = app.key({ mode: "live" });
   const response = await app.submit(key.token, { query, callback_url: "https://127.0.0.1:1/hook" });

@@ -3,6 +3,7 @@ import { expectRefusals } from "../http/error-document.ts";
 import { HttpApp, JSON_API } from "../support/http-app.ts";
 import { type BrowserSession, signedIn } from "../support/signed-in.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let app: HttpApp;
 let session: BrowserSession;
@@ -36,7 +37,7 @@ describe("a search of a session", () => {
     await app.time.pass(1_000);
     const response = await app.ask(`/v1/supervisor/search/${id}`, { headers: { cookie: session.cookie } });
     expect(response.status).toBe(200);
-    expect(app.core.db.sqlite.query("SELECT count(*) AS count FROM deliveries").get()).toEqual({ count: 0 });
+    expect(sqliteOf(app.core).sqlite.query("SELECT count(*) AS count FROM deliveries").get()).toEqual({ count: 0 });
   });
 
   test("can have a callback_url, which is checked", async () => {

@@ -10,6 +10,7 @@ import { BASE_URL, HttpApp } from "../support/http-app.ts";
 import { signedIn } from "../support/signed-in.ts";
 import { SMALL_CATALOG } from "../support/small-catalog.ts";
 import { add, begin, entries, send } from "./support.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let app: HttpApp;
 let token: string;
@@ -173,7 +174,9 @@ describe("204", () => {
     ]);
     expect((await app.ask(path, { method: "DELETE", token })).status).toBe(204);
     await expectRefusals(await app.ask(path, { token }), "not_found");
-    expect(app.core.db.sqlite.query("SELECT count(*) AS left FROM shortlist_entries").get()).toEqual({ left: 0 });
+    expect(sqliteOf(app.core).sqlite.query("SELECT count(*) AS left FROM shortlist_entries").get()).toEqual({
+      left: 0,
+    });
   });
 
   test("every change is in the audit trail, without names and notes", async () => {

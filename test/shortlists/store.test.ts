@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { moved } from "../../src/shortlists/shortlist.ts";
 import { HttpApp } from "../support/http-app.ts";
+import { sqliteOf } from "../support/sqlite-of.ts";
 
 let app: HttpApp;
 beforeAll(async () => {
@@ -27,8 +28,8 @@ describe("the order of a shortlist", () => {
 
 describe("the tables", () => {
   const planOf = (query: string): string =>
-    app.core.db.sqlite
-      .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${query}`)
+    sqliteOf(app.core)
+      .sqlite.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${query}`)
       .all()
       .map(({ detail }) => detail)
       .join("\n");

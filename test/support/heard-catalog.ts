@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { recordFacts } from "../../src/audio/facts-store.ts";
 import { putSource } from "../../src/audio/source-store.ts";
-import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
+import type { ServiceDb } from "../../src/db/service-db.ts";
 import { audioFacts } from "./audio-facts.ts";
 import { wavBytes } from "./small-media.ts";
 import { allOf, descriptorOf } from "./sound-descriptors.ts";
@@ -29,7 +29,7 @@ export const HEARD_FILES: Readonly<Record<string, Uint8Array>> = Object.fromEntr
 );
 
 /** Records measurements of the files, which are in `folder`. The index does not have them yet. */
-export async function recordSounds(db: SqliteServiceDb, folder: string): Promise<void> {
+export async function recordSounds(db: ServiceDb, folder: string): Promise<void> {
   await db.write(function* (tx) {
     for (let at = 0; at < KINDS * TAKES; at++) {
       const ref = `${folder}/${nameAt(at)}.wav`;

@@ -202,7 +202,7 @@ export class HttpApp {
     if (this.#hasJobs) await this.services.jobs.stop();
     for (const service of this.services.background.filter((one) => one !== this.services.jobs)) await service.stop();
     await this.services.catalog.stop();
-    this.core.close();
+    await this.core.close();
   }
 }
 

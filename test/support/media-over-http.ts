@@ -1,6 +1,7 @@
 import { grantFor, type MediaTarget, signUrl } from "../../src/media/signed-url.ts";
 import { BASE_URL, HttpApp, type HttpAppOptions } from "./http-app.ts";
 import { rawRequest, type RawAnswer } from "./raw-request.ts";
+import { sqliteOf } from "./sqlite-of.ts";
 
 /** The application behind a real socket, with a live key to sign for. */
 export class MediaOverHttp {
@@ -17,7 +18,7 @@ export class MediaOverHttp {
   static async create(options: HttpAppOptions): Promise<MediaOverHttp> {
     const app = await HttpApp.create(options);
     // Tests change the files. A file that differs from its imported state would be 404.
-    app.core.db.sqlite.run("delete from media_sources");
+    sqliteOf(app.core).sqlite.run("delete from media_sources");
     app.services.app.listen({ port: 0, hostname: "127.0.0.1" });
     return new MediaOverHttp(app, app.services.app.server?.port ?? 0);
   }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { recordFacts } from "../../src/audio/facts-store.ts";
 import { type AudioPrograms, type Measurement, measureAudio } from "../../src/audio/measure-audio.ts";
 import { putSource } from "../../src/audio/source-store.ts";
-import type { SqliteServiceDb } from "../../src/db/sqlite-service-db.ts";
+import type { ServiceDb } from "../../src/db/service-db.ts";
 import { openNativeParts } from "../../src/native/native-parts.ts";
 import { generatePiece, wavOf } from "./generated-music.ts";
 import { planOf } from "./generated-plans.ts";
@@ -53,7 +53,7 @@ export async function writeSoundingFiles(folder: string): Promise<void> {
 }
 
 /** Records what was measured of the files in `folder`. The index does not have it yet. */
-export async function recordSoundingFiles(db: SqliteServiceDb, folder: string): Promise<void> {
+export async function recordSoundingFiles(db: ServiceDb, folder: string): Promise<void> {
   const all = await soundingPieces();
   await db.write(function* (tx) {
     for (const { id, measured } of all) {

@@ -1,7 +1,7 @@
 import type { Database, SQLQueryBindings } from "bun:sqlite";
 import { systemTimer } from "../../lib/timer.ts";
 import { readingOfFile } from "../database-file.ts";
-import type { PostgresAddress } from "../postgres-address.ts";
+import type { PostgresAddress } from "../../lib/postgres-address.ts";
 import { connectPostgres, type PostgresClient, statement } from "../postgres-client.ts";
 import { PostgresFailed, withoutValues } from "../postgres-errors.ts";
 import { readingOf } from "../postgres-service-db.ts";

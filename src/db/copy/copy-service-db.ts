@@ -2,7 +2,7 @@ import { migrations } from "../../../schema/migrations/service-postgres/list.ts"
 import { MigrationRefused } from "../migrate.ts";
 import type { OnProgress } from "../../lib/on-progress.ts";
 import { openReadonly, openWritable } from "../open.ts";
-import type { PostgresAddress } from "../postgres-address.ts";
+import type { PostgresAddress } from "../../lib/postgres-address.ts";
 import type { PostgresClient } from "../postgres-client.ts";
 import { withoutValues } from "../postgres-errors.ts";
 import { migratePostgres } from "../postgres-migrate.ts";

@@ -10,7 +10,7 @@ import { copiedTables } from "../../../src/db/copy/copied-table.ts";
 import { type CopyPlace, copyServiceDb } from "../../../src/db/copy/copy-service-db.ts";
 import type { TableCopied } from "../../../src/db/copy/copy-tables.ts";
 import { openReadonly, openWritable } from "../../../src/db/open.ts";
-import { parsePostgresAddress } from "../../../src/db/postgres-address.ts";
+import { parsePostgresAddress } from "../../../src/lib/postgres-address.ts";
 import { PostgresServiceDb } from "../../../src/db/postgres-service-db.ts";
 import { SqliteServiceDb } from "../../../src/db/sqlite-service-db.ts";
 import { done, type Engine } from "../../../src/db/work.ts";

@@ -145,7 +145,7 @@ async function sweepAsLater({ data, environment }: CrashProgram, crashStore: Cra
     const [current] = await readdir(native).catch(() => []);
     if (current !== undefined) await removeOutdated(native, current, later);
   } finally {
-    core.close();
+    await core.close();
   }
 }
 

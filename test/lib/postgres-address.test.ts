@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { InvalidPostgresAddress, parsePostgresAddress } from "../../src/db/postgres-address.ts";
+import { InvalidPostgresAddress, parsePostgresAddress } from "../../src/lib/postgres-address.ts";
 
 const SECRET = "hunter2";
 

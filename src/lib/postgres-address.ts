@@ -1,4 +1,5 @@
 const PORT = 5432;
+const EXPECTED = "postgres://USER:PASSWORD@HOST:PORT/DATABASE";
 
 /** Where a PostgreSQL database is, and how to sign in. Contains a password, so it is never logged. */
 export interface PostgresAddress {
@@ -14,9 +15,13 @@ export interface PostgresAddress {
 
 /** The text is not such an address. The message contains nothing of it: it can have a password. */
 export class InvalidPostgresAddress extends Error {
+  readonly expected = EXPECTED;
+  readonly reason: string;
+
   constructor(reason: string) {
-    super(`Expected postgres://USER:PASSWORD@HOST:PORT/DATABASE; ${reason}.`);
+    super(`Expected ${EXPECTED}; ${reason}.`);
     this.name = "InvalidPostgresAddress";
+    this.reason = reason;
   }
 }
 

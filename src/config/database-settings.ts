@@ -1,0 +1,36 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { InvalidPostgresAddress, parsePostgresAddress } from "../lib/postgres-address.ts";
+import { InvalidSetting, readCertificates } from "./parse-setting.ts";
+import { variableOf } from "./settings.ts";
+import type { SettingsReader } from "./settings-reader.ts";
+
+/** The service database on PostgreSQL. The server passes it to its child processes, which have no environment. */
+export const DatabaseSettings = Type.Object({
+  /** Can contain a password, so it is never logged. */
+  address: Type.String(),
+  /** PEM certificates to trust instead of the built-in list; null for that list. */
+  ca: Type.Union([Type.String(), Type.Null()]),
+});
+export type DatabaseSettings = Readonly<Static<typeof DatabaseSettings>>;
+
+/** Returns the settings of PostgreSQL; null for SQLite. Adds a mistake for a database without a store. */
+export function readDatabase(read: SettingsReader): DatabaseSettings | null {
+  const address = read.optional("DATABASE", parseAddress);
+  const ca = read.optional("DATABASE_CA", readCertificates);
+  if (address !== null && read.text("STORE") === "") {
+    read.mistakes.push(
+      `${read.label("DATABASE")}: set ${variableOf("STORE")}, too. Nodes that share a database share their media and catalogs in an S3-compatible store.`,
+    );
+  }
+  return address === null ? null : { address, ca };
+}
+
+function parseAddress(text: string): string {
+  try {
+    parsePostgresAddress(text);
+    return text;
+  } catch (error) {
+    if (!(error instanceof InvalidPostgresAddress)) throw error;
+    throw new InvalidSetting(`${error.expected}; ${error.reason}`);
+  }
+}

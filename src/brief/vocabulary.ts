@@ -53,7 +53,10 @@ export interface Vocabulary {
    * come first, because "convent" and "convention" share a stem.
    */
   meaning(words: string, stems: string): Meaning | undefined;
-  /** Whether a phrase has "and" in it, by its words or its stems: "drum and bass" has, "bass drum" has not. */
+  /**
+   * Whether a phrase has "and" in it, by its words or its stems: "drum and bass" has, "bass drum" has not. Genres have it by their
+   * words only: "drums and bass" are two instruments.
+   */
   joins(words: string, stems: string): boolean;
   /** Whether a phrase of several words can begin at a token. Rarely true where none does. */
   canBegin(tokens: readonly Token[], at: number): boolean;
@@ -95,7 +98,13 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   const families = familiesOf(lines);
   const concepts = conceptsOf(lines, families);
   const byName = new Map(concepts.map((concept) => [concept.name, concept]));
-  const meanings: Meanings = { byWords: new Map(), byStems: new Map(), singleWords: new Set(), joined: new Set() };
+  const meanings: Meanings = {
+    byWords: new Map(),
+    byStems: new Map(),
+    singleWords: new Set(),
+    joinedWords: new Set(),
+    joinedStems: new Set(),
+  };
   // Names come before other phrases, so that a name always leads to its own concept.
   for (const concept of concepts) learn(meanings, concept.name, { concepts: [concept], scene: null });
   for (const { name, phrases } of lines) {
@@ -111,7 +120,7 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
     meaning: (words, stems) =>
       (words === "" ? undefined : meanings.byWords.get(words)) ??
       (stems === "" ? undefined : meanings.byStems.get(stems)),
-    joins: (words, stems) => meanings.joined.has(words) || meanings.joined.has(stems),
+    joins: (words, stems) => meanings.joinedWords.has(words) || meanings.joinedStems.has(stems),
     canBegin: (tokens, at) => beginsWords()(tokens, at) || beginsStems()(tokens, at),
     concept: (name) => byName.get(name),
     periods: kindsOf("period", families),
@@ -160,15 +169,16 @@ interface Meanings {
   readonly byWords: Map<string, Meaning>;
   readonly byStems: Map<string, Meaning>;
   readonly singleWords: Set<string>;
-  /** The keys of phrases with "and". */
-  readonly joined: Set<string>;
+  /** The keys of phrases with "and", by their words and by their stems. */
+  readonly joinedWords: Set<string>;
+  readonly joinedStems: Set<string>;
 }
 
 const JOINED = /[ -](?:and|&|n|'n'|'n)[ -]|\w(?:&|'n'?)\w/;
 
 /** The first concept and the first scene with a phrase get it. */
 function learn(
-  { byWords, byStems, singleWords, joined }: Meanings,
+  { byWords, byStems, singleWords, joinedWords, joinedStems }: Meanings,
   phrase: string,
   meaning: Omit<Meaning, "strength">,
 ): void {
@@ -178,7 +188,10 @@ function learn(
   for (const word of plain.split(/[ -]/)) singleWords.add(wordKey(word));
   learnKey(byWords, wordKey(plain), { ...meaning, strength });
   const stems = stemKey(plain);
-  if (JOINED.test(plain)) joined.add(wordKey(plain)).add(stems);
+  if (JOINED.test(plain)) {
+    joinedWords.add(wordKey(plain));
+    if (meaning.concepts.every(({ facet }) => facet !== "genre")) joinedStems.add(stems);
+  }
   // "Musicals" has the stem "music", which every brief contains.
   if (!isFunctionWord(stems)) learnKey(byStems, stems, { ...meaning, strength });
 }

@@ -2,7 +2,7 @@ import type { WordRun } from "../../schema/brief.ts";
 import { memoize } from "../lib/memoize.ts";
 import { once } from "../lib/once.ts";
 import { isFunctionWord } from "../text/function-words.ts";
-import { joinTagParts, type TagPart, tagPartsOf } from "../text/keys.ts";
+import { joinTagParts, type TagPart, tagPartsOf, wordKey } from "../text/keys.ts";
 import { tagTerm } from "./packed-format.ts";
 import { rarity } from "./rarity.ts";
 import type { RankingIndex } from "./ranking-index.ts";
@@ -36,6 +36,9 @@ const OF_THREE: readonly Order[] = [
   [0, 2, 1],
   [1, 2, 0],
 ];
+
+/** The names of tags that join two words. */
+const JOINED = / (?:and|&) /i;
 
 /** Returns asks for the catalog's own tags in a run of words. Cached, because several rules need them. */
 export function ownTagsIn(index: RankingIndex, said: WordRun): readonly Ask[] {
@@ -83,7 +86,12 @@ function findTags(index: RankingIndex, { words, weight, negated }: WordRun): rea
   function tagOf(run: readonly Spoken[], from: number, order: Order): number {
     const sum = sumOf(run, from, order);
     if (sum !== null && !isPossible(sum)) return -1;
-    return index.term(tagTerm(joinTagParts(phraseOf(run, from, order).flatMap(({ parts }) => parts))));
+    const phrase = phraseOf(run, from, order);
+    const term = index.term(tagTerm(joinTagParts(phrase.flatMap(({ parts }) => parts))));
+    // "Drums and bass" and "bass, drums" list two instruments and are not the tag "drum & bass".
+    const name = term < 0 ? null : index.tagName(term);
+    if (name === null || !JOINED.test(name)) return term;
+    return run === spoken && wordKey(phrase.map(({ word }) => word).join(" ")) === wordKey(name) ? term : -1;
   }
 
   function ask(run: readonly Spoken[], from: number, order: Order, term: number): Ask {

@@ -50,3 +50,13 @@ describe("a compound has one", () => {
     expect(wanted(words)).toContain(name);
   });
 });
+
+test.each(["a rock trio of guitar, drums and bass", "a pad over drums and bass", "no drums and bass"])(
+  "%s: two instruments are not the genre drum and bass",
+  (query) => {
+    const { wanted: wishes, avoided } = parseBrief({ query, context: null });
+    const names = [...wishes, ...avoided].map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["drums", "bass"]));
+    expect(names).not.toContain("drum and bass");
+  },
+);

@@ -21,6 +21,17 @@ describe("a catalog's own tags", () => {
     expect(ids(search([noir, calm], "desert noir music and"))).toEqual(["noir"]);
   });
 
+  test("are found as they are written if they join two words", () => {
+    const index = indexOf([song({ id: "a", tags: { genre: ["drum & bass"] } }), calm]);
+    const tagsIn = (query: string): string[] => {
+      const { brief } = resolveMentions(index, parseBrief({ query, context: null }));
+      return (ownTagsRule.prepare(index, brief, null).asks ?? []).map(({ sought }) => sought.name);
+    };
+    expect(tagsIn("guitar, drums and bass")).toEqual([]);
+    expect(tagsIn("guitar, bass and drums")).toEqual([]);
+    expect(tagsIn("calm drum and bass")).toContain("drum and bass");
+  });
+
   test("are found with their negation", () => {
     expect(ids(search([alone, calm], "solo, no other instruments"))).toEqual(["alone"]);
   });

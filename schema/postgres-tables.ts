@@ -21,6 +21,7 @@ import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqli
  */
 const TYPES: Readonly<Record<string, string>> = {
   integer: "bigint",
+  "integer[]": "bigint[]",
   real: "double precision",
   text: 'text collate "C"',
   blob: "bytea",

@@ -1,6 +1,7 @@
 /** The tables that drizzle-kit reads to generate the migrations for PostgreSQL. */
 import { postgresTables } from "../schema/postgres-tables.ts";
 import * as auditWaitingTables from "../schema/tables/postgres/audit-waiting.ts";
+import * as limitsTables from "../schema/tables/postgres/limits.ts";
 import * as assetsTables from "../schema/tables/service/assets.ts";
 import * as auditTables from "../schema/tables/service/audit.ts";
 import * as deliveriesTables from "../schema/tables/service/deliveries.ts";
@@ -40,11 +41,13 @@ export const {
   mediaOrigins,
   mediaSources,
   recipients,
+  searchRates,
   sessions,
   settings,
   shortlistEntries,
   shortlistShares,
   shortlists,
+  signInAttempts,
   uploads,
   users,
   watchFolders,
@@ -59,6 +62,7 @@ export const {
   ...jobsTables,
   ...keysTables,
   ...ledgerTables,
+  ...limitsTables,
   ...mediaTables,
   ...recipientsTables,
   ...settingsTables,

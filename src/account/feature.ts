@@ -1,7 +1,7 @@
 import { AccountDocument } from "../../schema/wire/account.ts";
 import { EXAMPLE_SERVER } from "../../schema/wire/examples/song.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
-import type { RateLimiter } from "../keys/rate-limiter.ts";
+import type { RateLimits } from "../keys/rate-limiter.ts";
 import { accountRoutes } from "./routes.ts";
 
 const EXAMPLE = {
@@ -29,7 +29,7 @@ const EXAMPLE = {
 /** `GET /v1/me`: what the calling key can do, and what is left of its rate and quotas. */
 export function accountFeature(
   deps: FeatureDeps,
-  options: { readonly limiter: RateLimiter; readonly baseUrl: () => string },
+  options: { readonly limiter: RateLimits; readonly baseUrl: () => string },
 ): Feature {
   return {
     name: "account",

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { jsonApi } from "../http/json-api.ts";
 import { authentication } from "../keys/authentication.ts";
-import type { RateLimiter } from "../keys/rate-limiter.ts";
+import type { RateLimits } from "../keys/rate-limiter.ts";
 import { WINDOW_SECONDS } from "../keys/search-limit.ts";
 import { quotaDocument, quotasOf } from "./quotas.ts";
 
@@ -11,11 +11,11 @@ const PATH = "/v1/me";
 /** Shows the calling key to its client. Reading it changes nothing and is not limited. */
 export function accountRoutes(
   deps: Pick<FeatureDeps, "keys" | "access" | "keyUses" | "contexts" | "db" | "clock">,
-  { limiter, baseUrl }: { readonly limiter: RateLimiter; readonly baseUrl: () => string },
+  { limiter, baseUrl }: { readonly limiter: RateLimits; readonly baseUrl: () => string },
 ) {
   return new Elysia().use(authentication(deps)).get(PATH, async ({ key, tokenUntil }) => {
     const now = deps.clock.now();
-    const { limit, remaining } = limiter.peek(key.id, key.rate);
+    const { limit, remaining } = await limiter.peek(key.id, key.rate);
     const { images, video, audio } = await deps.db.read(quotasOf(deps.db, key, now));
     const attributes = {
       name: key.name,

@@ -126,11 +126,11 @@ export class PostgresServiceDb implements ServiceDb {
     }
   }
 
-  async change(text: SqlText, parameters: readonly Parameter[]): Promise<void> {
+  async change<Row>(text: SqlText, parameters: readonly Parameter[]): Promise<readonly Row[]> {
     this.#requireOutside("a statement of the database");
     this.#requireReachable();
     try {
-      await this.#slots.through(async () => await rowsOf(this.#client, text, parameters));
+      return (await this.#slots.through(async () => await rowsOf(this.#client, text, parameters))) as readonly Row[];
     } catch (error) {
       const failed = error instanceof PostgresBusy ? error : withoutValues(error);
       this.#onFailure(failed);

@@ -50,8 +50,8 @@ export interface ServiceDb extends Reading {
   /** Runs `work` in one transaction. A transaction within another one is a bug. Throws DatabaseMoved as `requireInPlace` does. */
   write<Result>(work: (tx: Writing) => Work<Result>): Promise<Result>;
 
-  /** Runs one statement that changes rows, as a transaction of its own. On PostgreSQL that saves two round trips. */
-  change(text: SqlText, parameters: readonly Parameter[]): Promise<void>;
+  /** Runs one statement that changes rows, as a transaction of its own, and returns its rows. On PostgreSQL that saves two round trips. */
+  change<Row>(text: SqlText, parameters: readonly Parameter[]): Promise<readonly Row[]>;
 
   /**
    * Takes a name that one of all nodes holds at a time; null if another one, or other work of this process, has it. It ends with this

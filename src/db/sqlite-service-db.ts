@@ -114,8 +114,8 @@ export class SqliteServiceDb implements ServiceDb {
     }
   }
 
-  async change(text: SqlText, parameters: readonly Parameter[]): Promise<void> {
-    await this.write((tx) => rows(tx, text, ...parameters));
+  async change<Row>(text: SqlText, parameters: readonly Parameter[]): Promise<readonly Row[]> {
+    return await this.write((tx) => rows<Row>(tx, text, ...parameters));
   }
 
   #transact<Result>(work: (tx: Writing) => Work<Result>): Result {

@@ -12,11 +12,22 @@ export interface RateDecision {
   readonly resetSeconds: number;
 }
 
+/** Counts the searches of keys: RateLimiter in memory, SharedRateLimiter for several nodes. */
+export interface RateLimits {
+  /** Counts a request of `keyId` if the limit allows it. */
+  take(keyId: string, rate: number): RateDecision | Promise<RateDecision>;
+  /** Returns the state of `keyId` without counting a request. */
+  peek(
+    keyId: string,
+    rate: number,
+  ): Pick<RateDecision, "limit" | "remaining"> | Promise<Pick<RateDecision, "limit" | "remaining">>;
+}
+
 /**
  * A sliding window of one second per key: the times of its last `rate` requests. Exact: no window of one second holds
  * more than `rate` requests, also when the rate of the key changes. It takes eight bytes per request.
  */
-export class RateLimiter {
+export class RateLimiter implements RateLimits {
   readonly #windows = new Map<string, Window>();
   readonly #elapsed: Clock;
   #sweptAt = 0;
@@ -26,7 +37,6 @@ export class RateLimiter {
     this.#elapsed = elapsed;
   }
 
-  /** Counts a request of `keyId` if the limit allows it. */
   take(keyId: string, rate: number): RateDecision {
     const now = this.#elapsed.now();
     this.#sweep(now);
@@ -46,7 +56,6 @@ export class RateLimiter {
     };
   }
 
-  /** Returns the state of `keyId` without counting a request. */
   peek(keyId: string, rate: number): Pick<RateDecision, "limit" | "remaining"> {
     const window = this.#windows.get(keyId);
     if (window === undefined) return { limit: rate, remaining: rate };

@@ -1,7 +1,7 @@
 import type { RequestContexts } from "../http/request-contexts.ts";
 import { Refused, refusal } from "../lib/refusal.ts";
 import type { ApiKey } from "./key.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
+import type { RateLimits } from "./rate-limiter.ts";
 
 /** The window of the rate limit. */
 export const WINDOW_SECONDS = 1;
@@ -12,10 +12,10 @@ export const WINDOW_SECONDS = 1;
  */
 export function searchLimit(
   { contexts }: { readonly contexts: RequestContexts },
-  limiter: RateLimiter,
-): (search: { readonly key: ApiKey; readonly request: Request }) => void {
-  return ({ key, request }) => {
-    const { allowed, limit, remaining, resetSeconds } = limiter.take(key.id, key.rate);
+  limiter: RateLimits,
+): (search: { readonly key: ApiKey; readonly request: Request }) => Promise<void> {
+  return async ({ key, request }) => {
+    const { allowed, limit, remaining, resetSeconds } = await limiter.take(key.id, key.rate);
     const wait = Math.max(WINDOW_SECONDS, resetSeconds);
     const { headers } = contexts.of(request);
     headers["ratelimit-policy"] = `"search";q=${limit};w=${WINDOW_SECONDS}`;

@@ -5,7 +5,7 @@ import type { LiveCatalog } from "../catalog/live-catalog.ts";
 import type { SongPresenting } from "../catalog/present-song.ts";
 import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { storageRefused } from "../http/storage-refused.ts";
-import type { RateLimiter } from "../keys/rate-limiter.ts";
+import type { RateLimits } from "../keys/rate-limiter.ts";
 import type { CutPlans } from "../media/cut/cut-plans.ts";
 import { messageOf } from "../lib/assert.ts";
 import { once } from "../lib/once.ts";
@@ -31,7 +31,7 @@ export interface McpOptions {
   readonly presenting: SongPresenting;
   readonly cuts: CutPlans;
   readonly searches: InlineSearches;
-  readonly limiter: RateLimiter;
+  readonly limiter: RateLimits;
   readonly assets: AssetReader;
   readonly accept: Uploads["accept"];
   readonly presentingAssets: PresentingOf;

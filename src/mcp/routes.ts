@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { FeatureDeps } from "../feature/feature.ts";
 import { BODY_LIMITS, BodyReader } from "../http/body-reader.ts";
 import { bearerKey } from "../keys/authentication.ts";
-import type { RateLimiter } from "../keys/rate-limiter.ts";
+import type { RateLimits } from "../keys/rate-limiter.ts";
 import { searchLimit } from "../keys/search-limit.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { KeyedSlots } from "../lib/keyed-slots.ts";
@@ -21,7 +21,7 @@ const REQUEST_MAX_MS = 90 * SECOND_MS;
 const LATE_RETRY_SECONDS = 10;
 
 export interface McpRouteOptions {
-  readonly limiter: RateLimiter;
+  readonly limiter: RateLimits;
   readonly baseUrl: () => string;
   /** Loads the SDK at the first call. */
   readonly protocol: () => Promise<Protocol>;

@@ -15,7 +15,7 @@ export interface ToolCall {
   /** Aborted if the client disconnects or the time for the request is over. */
   readonly signal: AbortSignal;
   /** Counts a search against the rate of the key. Throws Refused (429) above it. */
-  readonly countSearch: () => void;
+  readonly countSearch: () => Promise<void>;
 }
 
 /** A tool of the MCP server. Its input is not checked yet. */

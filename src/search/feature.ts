@@ -8,7 +8,8 @@ import type { Feature, FeatureDeps } from "../feature/feature.ts";
 import { storageRefused } from "../http/storage-refused.ts";
 import { nextTurn } from "../lib/next-turn.ts";
 import { Slices } from "../lib/slices.ts";
-import { RateLimiter } from "../keys/rate-limiter.ts";
+import { RateLimiter, type RateLimits } from "../keys/rate-limiter.ts";
+import { SharedRateLimiter } from "../keys/shared-rate-limiter.ts";
 import { addressPolicy } from "../webhooks/address-policy.ts";
 import { executionCleaningDuty } from "./clean.ts";
 import { DeliveryBodies } from "./delivery-bodies.ts";
@@ -37,7 +38,7 @@ export interface SearchFeature extends Feature {
   /** The bodies and secrets of webhooks. */
   readonly bodies: DeliveryBodies;
   /** Counts the searches of every key, by HTTP and by other ways. */
-  readonly limiter: RateLimiter;
+  readonly limiter: RateLimits;
   /** Searches whose result is returned to the caller. */
   readonly inline: InlineSearches;
 }
@@ -110,7 +111,7 @@ export function searchFeature(
       logEnded(log, ended);
     },
   });
-  const limiter = new RateLimiter(deps.stopwatch);
+  const limiter = db.engine === "sqlite" ? new RateLimiter(deps.stopwatch) : new SharedRateLimiter(db, deps.stopwatch);
   const requireReady = (): void => {
     deps.storage.requireWritable();
     if (!catalogCheck(catalog).ok) throw storageRefused("damaged");

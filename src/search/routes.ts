@@ -7,7 +7,7 @@ import { jsonApiOf } from "../http/json-api.ts";
 import { pathId } from "../http/path-id.ts";
 import { readJson } from "../http/read-json.ts";
 import { authentication } from "../keys/authentication.ts";
-import type { RateLimiter } from "../keys/rate-limiter.ts";
+import type { RateLimits } from "../keys/rate-limiter.ts";
 import { searchLimit } from "../keys/search-limit.ts";
 import { isUuid } from "../lib/ids.ts";
 import { refuse, refuseUntil } from "../lib/refusal.ts";
@@ -30,7 +30,7 @@ export function searchRoutes(
   }: {
     readonly searches: Searches;
     readonly events: SearchEvents;
-    readonly limiter: RateLimiter;
+    readonly limiter: RateLimits;
     readonly metrics: SearchMetrics;
     /** Throws Refused (503) if data cannot be written or the catalog cannot be read. */
     readonly requireReady: () => void;

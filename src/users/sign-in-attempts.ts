@@ -1,9 +1,9 @@
 import { HOUR_MS, SECOND_MS } from "../lib/clock.ts";
 
 /** Attempts without a delay. People mistype. */
-const FREE_ATTEMPTS = 3;
-const DELAY_MAX_MS = 60 * SECOND_MS;
-const FORGET_AFTER_MS = HOUR_MS;
+export const FREE_ATTEMPTS = 3;
+export const DELAY_MAX_MS = 60 * SECOND_MS;
+export const FORGET_AFTER_MS = HOUR_MS;
 /** Names with failed attempts. Above this, the name with the oldest attempt is forgotten. */
 const NAMES_MAX = 10_000;
 
@@ -12,12 +12,18 @@ interface Attempts {
   readonly at: number;
 }
 
+/** Attempts to sign in, by name: SignInAttempts in memory, SharedSignInAttempts for several nodes. */
+export interface Attempting {
+  /** Counts an attempt for a name. Returns 0 if it may be made, otherwise the milliseconds to wait; then it does not count. */
+  begin(name: string, now: number): number | Promise<number>;
+  succeeded(name: string): void | Promise<void>;
+}
+
 /** Delays sign-ins after wrong passwords: 1 s after the third attempt in a row, then twice as long, at most a minute. */
-export class SignInAttempts {
+export class SignInAttempts implements Attempting {
   /** In the order of the latest attempt. */
   readonly #attempts = new Map<string, Attempts>();
 
-  /** Counts an attempt for a name. Returns 0 if it may be made, otherwise the milliseconds to wait; then it does not count. */
   begin(name: string, now: number): number {
     const before = this.#attempts.get(name);
     const isForgotten = before === undefined || now < before.at || now - before.at >= FORGET_AFTER_MS;

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { getTableName } from "drizzle-orm";
 import * as auditWaitingTables from "../../schema/tables/postgres/audit-waiting.ts";
+import * as limitsTables from "../../schema/tables/postgres/limits.ts";
 import { migrations } from "../../schema/migrations/service-postgres/list.ts";
 import { parsePostgresAddress } from "../../src/lib/postgres-address.ts";
 import { connectPostgres } from "../../src/db/postgres-client.ts";
@@ -12,7 +13,9 @@ import { newServiceDb } from "../support/new-service-db.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Tables that SQLite does not need. */
-const POSTGRES_ONLY: readonly string[] = Object.values(auditWaitingTables).map((table) => getTableName(table));
+const POSTGRES_ONLY: readonly string[] = Object.values({ ...auditWaitingTables, ...limitsTables }).map((table) =>
+  getTableName(table),
+);
 
 interface Snapshot {
   readonly tables: Readonly<Record<string, SnapshotTable>>;

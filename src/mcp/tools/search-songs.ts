@@ -19,7 +19,7 @@ export function searchTools(searches: InlineSearches): readonly Tool[] {
       output: SearchSongsOutput,
       isReadOnly: true,
       run: async (input, call) => {
-        call.countSearch();
+        await call.countSearch();
         const { query = null, context = null, asset_ids: assetIds = [], limit = SONGS_DEFAULT } = input;
         return searchView(await searches.search(call, { query, context, assetIds }, call.signal), limit);
       },
@@ -32,7 +32,7 @@ export function searchTools(searches: InlineSearches): readonly Tool[] {
       output: SearchSongsOutput,
       isReadOnly: true,
       run: async ({ search_id: id, limit = SONGS_DEFAULT }, call) => {
-        call.countSearch();
+        await call.countSearch();
         if (!isUuid(id)) throw refuse("not_found");
         return searchView(await searches.read(call, id), limit);
       },

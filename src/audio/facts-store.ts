@@ -9,6 +9,7 @@ import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, rows, run, type Work } from "../db/work.ts";
 import { DESCRIPTOR_VERSION } from "./descriptor/descriptor-bytes.ts";
 import { FACTS_VERSION, FACTS_VERSION_MIN } from "./measure-audio.ts";
+import { withoutNul } from "../lib/find-nul.ts";
 
 /** Version of rows with a length only. It is below every version of the method, so a full version is still measured. */
 const LENGTH_VERSION = 0;
@@ -129,7 +130,7 @@ export function* recordFacts(tx: Writing, digest: string, measured: Measured, me
   const row = {
     version: FACTS_VERSION,
     facts: "facts" in measured ? JSON.stringify(measured.facts) : null,
-    error: "error" in measured ? measured.error : null,
+    error: "error" in measured ? withoutNul(measured.error) : null,
     measuredAt,
   };
   yield* run(

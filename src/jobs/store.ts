@@ -7,6 +7,7 @@ import { assert } from "../lib/assert.ts";
 import { SECOND_MS } from "../lib/clock.ts";
 import { CLAIMED, type ClaimedJob } from "./claim-store.ts";
 import { isReady, isRunning, isUnfinished } from "./job-state.ts";
+import { withoutNul } from "../lib/find-nul.ts";
 
 /** A claim expires after this time unless it is renewed. */
 export const LEASE_MS = 60 * SECOND_MS;
@@ -285,5 +286,6 @@ function isLease(read: number | null | undefined): SQL | undefined {
 }
 
 function cut(reason: string): string {
-  return reason.length <= REASON_LENGTH_MAX ? reason : `${reason.slice(0, REASON_LENGTH_MAX - 1)}…`;
+  const text = withoutNul(reason);
+  return text.length <= REASON_LENGTH_MAX ? text : `${text.slice(0, REASON_LENGTH_MAX - 1)}…`;
 }

@@ -130,6 +130,18 @@ describe("400", () => {
     await expectRefusals(response, "malformed_json");
   });
 
+  test("a text with U+0000, which PostgreSQL does not store", async () => {
+    const body = JSON.parse(GOOD) as { data: { attributes: { query: string } } };
+    body.data.attributes.query = "warm\0strings";
+    const response = await post(JSON.stringify(body));
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      errors: [
+        { source: { pointer: "/data/attributes/query" }, detail: "A text contains the character U+0000. Remove it." },
+      ],
+    });
+  });
+
   test.each([
     ["{}"],
     ['{"data":null}'],

@@ -6,6 +6,7 @@ import { textsOf } from "../../db/engine-sql.ts";
 import type { Reading, Writing } from "../../db/service-db.ts";
 import { all, first, rows, run, type Work } from "../../db/work.ts";
 import type { MadeKind } from "./make-task.ts";
+import { withoutNul } from "../../lib/find-nul.ts";
 
 const DELETED_MAX = 100;
 
@@ -41,7 +42,8 @@ export function* findMade(
 }
 
 export function* putMade(tx: Writing, key: MadeKey, made: Made, now: number): Work<void> {
-  const result = { ref: made.ref, error: made.error, madeAt: now };
+  const error = made.error === null ? null : withoutNul(made.error);
+  const result = { ref: made.ref, error, madeAt: now };
   yield* run(
     tx.orm
       .insert(mediaMade)

@@ -48,6 +48,17 @@ describe.each(ENGINES)("the record of media on %s", (engine) => {
     expect((await db.read(sourcesAfter(db, "/m/a.wav", 9))).map(({ ref }) => ref)).toEqual(["/m/b.wav"]);
   });
 
+  test("writes the last of several files with the same name in the store, or the same path", async () => {
+    const source = { ref: `store:${A}.wav`, byteSize: 3, modifiedAt: 4, digest: A };
+    const origin = { path: "/m/a.wav", byteSize: 3, modifiedAt: 4, ref: source.ref };
+    await db.write(function* (tx) {
+      yield* putSources(tx, [source, { ...source, modifiedAt: 5 }]);
+      yield* putOrigins(tx, [origin, { ...origin, modifiedAt: 5 }]);
+    });
+    expect([...(await db.read(sourcesOf(db, [source.ref]))).values()]).toEqual([{ ...source, modifiedAt: 5 }]);
+    expect([...(await db.read(originsOf(db, [origin.path]))).values()]).toEqual([{ ...origin, modifiedAt: 5 }]);
+  });
+
   test("finds and forgets the paths of files in the store", async () => {
     const origin = { path: "/m/É.wav", byteSize: 3, modifiedAt: 4, ref: `store:${A}.wav` };
     await db.write((tx) => putOrigins(tx, [origin]));

@@ -26,14 +26,28 @@ export function* originsOf(reading: Reading, paths: readonly string[]): Work<Rea
   return new Map(found.map((row) => [row.path, row]));
 }
 
-/** Inserts or updates sources. An unchanged source retains a digest that was computed after its import. */
+/** Inserts or updates sources; of several with the same ref, the last. An unchanged source retains a digest that was computed after its import. */
 export function* putSources(tx: Writing, sources: readonly MediaSource[]): Work<void> {
-  yield* rows(tx, PUT_SOURCES, JSON.stringify(sources));
+  yield* rows(
+    tx,
+    PUT_SOURCES,
+    lastOf(sources, ({ ref }) => ref),
+  );
   tx.noteChange(MEDIA_KNOWLEDGE);
 }
 
+/** Inserts or updates origins; of several with the same path, the last. */
 export function* putOrigins(tx: Writing, origins: readonly MediaOrigin[]): Work<void> {
-  yield* rows(tx, PUT_ORIGINS, JSON.stringify(origins));
+  yield* rows(
+    tx,
+    PUT_ORIGINS,
+    lastOf(origins, ({ path }) => path),
+  );
+}
+
+/** Two files of an import can have the same bytes, and PostgreSQL changes no row twice in a statement. */
+function lastOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): string {
+  return JSON.stringify([...new Map(items.map((item) => [keyOf(item), item])).values()]);
 }
 
 /** One statement for all rows: a catalog has millions of files. Without "WHERE true", SQLite parses "ON" as part of a join. */

@@ -75,6 +75,7 @@ describe("the watched folders", () => {
     ["/srv/a/b,/srv/a", `${expected}, and /srv/a/b is in another one`],
     ["/,/srv", `${expected}, and /srv is in another one`],
     [Array.from({ length: 21 }, (_, at) => `/srv/${at}`).join(","), "expected at most 20 folders"],
+    [`/srv/${"é".repeat(1_000)}`, "expected folders whose paths have at most 2000 bytes"],
   ])("cannot be %s", (value, complaint) => {
     expect(mistakesOf({ NEEDLEDROP_WATCH: value })[0]).toStartWith(`NEEDLEDROP_WATCH: ${complaint}`);
   });

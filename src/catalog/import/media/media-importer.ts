@@ -16,6 +16,8 @@ export type MediaMode = (typeof MEDIA_MODES)[number];
 
 /** Files imported concurrently. One transaction of a few milliseconds then writes their rows. */
 const CONCURRENT_FILES = 64;
+/** Paths are indexed, and PostgreSQL indexes no text of more than 2,700 bytes. */
+const PATH_BYTES_MAX = 2_400;
 /** Paths whose refs are cached: every song of an album can name the same picture. */
 const REMEMBERED_MAX = 10_000;
 
@@ -160,6 +162,8 @@ export class MediaImporter {
 }
 
 async function requireValid(path: MediaPath, isInPlace: boolean): Promise<void> {
+  if (Buffer.byteLength(path.absolute) > PATH_BYTES_MAX)
+    throw new SourceUnreadable(`its path has more than ${PATH_BYTES_MAX} bytes`);
   const fault = await findMediaFault(path, isInPlace).catch(() => "it cannot be read");
   if (fault !== null) throw new SourceUnreadable(fault);
 }

@@ -50,6 +50,15 @@ async function objects(): Promise<string[]> {
 }
 
 describe("an import", () => {
+  test.each(MODES)("by %s takes no file whose path has more than 2,400 bytes", async (media) => {
+    const path = `${`${"a".repeat(200)}/`.repeat(12)}1.wav`;
+    await catalog.write(path, "RIFF1");
+    const song = { ...SONG, stems: path, artists: [], audio_files: [] };
+    expect(await catalog.importLines([song], { media })).toMatchObject({ added: 1, missingMedia: 1 });
+    expect(JSON.stringify(await catalog.report())).toContain("its path has more than 2400 bytes");
+    expect([await sources(), await origins()]).toEqual([[], []]);
+  });
+
   test.each(["copy", "link"] as const)("by %s stores media by content, once each", async (media) => {
     expect(await catalog.importLines([SONG], { media })).toMatchObject({ added: 1, missingMedia: 0 });
     expect(catalog.song("1")).toMatchObject({

@@ -99,6 +99,12 @@ export function* noteRestoredStore(tx: Writing): Work<void> {
   if ((yield* readSetting(tx, OWNER_SETTING)) !== null) yield* putSetting(tx, UNCONFIRMED_SETTING, "yes");
 }
 
+/** Notes that a database was copied, as after a restore. Its place is forgotten: PostgreSQL has none, and a new file gets another one. */
+export function* noteCopiedStore(tx: Writing): Work<void> {
+  yield* deleteSetting(tx, PLACE_SETTING);
+  yield* noteRestoredStore(tx);
+}
+
 /** Whether another server can use the store with the same owner, because this data folder was restored or is a copy. */
 export function* isStoreUnconfirmed(reading: Reading, dataDir: string): Work<boolean> {
   if ((yield* readSetting(reading, UNCONFIRMED_SETTING)) !== null) return true;

@@ -12,7 +12,7 @@ import { replaceDatabase } from "../db/restore.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { OnProgress } from "../lib/on-progress.ts";
 import { syncPath } from "../lib/sync-path.ts";
-import { noteRestoredStore } from "./claim-objects.ts";
+import { noteCopiedStore } from "./claim-objects.ts";
 import { DATABASE_FILE } from "./data-files.ts";
 import { takeDataLocks } from "./data-locks.ts";
 import { explainingStorage } from "./explain-storage.ts";
@@ -73,7 +73,7 @@ export async function copyDatabase(
       onProgress,
       carry: copyWaiting,
       *finish(tx) {
-        yield* noteRestoredStore(tx);
+        yield* noteCopiedStore(tx);
         yield* appendEvents(tx, [{ event: { actor, action: "database.copied", objects }, at: clock.now() }]);
       },
     });

@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -11,6 +12,11 @@ const HELP = "See `needledrop help database copy`.\n";
 interface Copied {
   readonly rows: number;
   readonly tables: readonly { readonly table: string; readonly rows: number }[];
+}
+
+function settingsOf(dataDir: string, sql: string): unknown {
+  using sqlite = new Database(join(dataDir, "needledrop.db"));
+  return sqlite.query(sql).values();
 }
 
 test.each([
@@ -56,6 +62,7 @@ describe.skipIf(!HAS_POSTGRES)("moving to PostgreSQL and back", () => {
     const cli = new TestCli();
     await cli.run("keys", "create", "--name", "editor");
     await cli.run("keys", "create", "--name", "agency");
+    settingsOf(cli.data, "INSERT INTO settings VALUES ('store_owner', 'a'), ('store_place', 'here')");
     const [address, other] = [await newPostgresAddress(), join(cli.folder, "other")];
     const there = await cli.json<Copied>("database", "copy", cli.data, address);
     expect(there.tables.find(({ table }) => table === "keys")?.rows).toBe(2);
@@ -67,6 +74,10 @@ describe.skipIf(!HAS_POSTGRES)("moving to PostgreSQL and back", () => {
     expect((await cli.run("audit", "verify", "--data", other)).status).toBe(0);
     const trail = await cli.json<{ action: string }[]>("audit", "--data", other);
     expect(trail.map(({ action }) => action).filter((action) => action === "database.copied")).toHaveLength(2);
+    expect(settingsOf(other, "SELECT name, value FROM settings WHERE name LIKE 'store_%' ORDER BY name")).toEqual([
+      ["store_owner", "a"],
+      ["store_unconfirmed", "yes"],
+    ]);
     expect((await cli.run("keys", "list", "--data", other)).stdout).toBe((await cli.run("keys", "list")).stdout);
     expect((await postgresServer()).query("select count(*) from keys", new URL(address).pathname.slice(1))).toBe("2");
   });

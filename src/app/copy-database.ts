@@ -23,13 +23,13 @@ import { RESTORE_STAGING_PREFIX } from "./sweep-leftovers.ts";
 /** A data folder or a PostgreSQL database. `name` is for messages and contains no password. */
 export type DatabasePlace =
   | { readonly kind: "folder"; readonly name: string; readonly dataDir: string }
-  | { readonly kind: "postgres"; readonly name: string; readonly address: PostgresAddress };
+  | { readonly kind: "postgres"; readonly name: string; readonly address: PostgresAddress; readonly ca: string | null };
 
 /** The text is `postgres://…`, but no complete address. */
 export class InvalidDatabasePlace extends Error {}
 
-/** The text is `postgres://…`, or the path of a data folder. Throws InvalidDatabasePlace. */
-export function databasePlaceOf(text: string): DatabasePlace {
+/** The text is `postgres://…`, or the path of a data folder. `ca`: as in the settings. Throws InvalidDatabasePlace. */
+export function databasePlaceOf(text: string, ca: string | null): DatabasePlace {
   if (/^postgres(?:ql)?:/.test(text)) {
     const address = addressOf(text);
     const { host, port, database } = address;
@@ -37,6 +37,7 @@ export function databasePlaceOf(text: string): DatabasePlace {
       kind: "postgres",
       name: `postgres://${host.startsWith("/") ? "" : `${host}:${port}`}/${database}`,
       address,
+      ca,
     };
   }
   const dataDir = resolve(text);

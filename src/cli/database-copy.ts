@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { copyDatabase, type DatabasePlace, databasePlaceOf, InvalidDatabasePlace } from "../app/copy-database.ts";
+import { variableOf } from "../config/settings.ts";
 import { systemClock } from "../lib/clock.ts";
 import { becomeOwnerOf } from "./become-owner.ts";
 import type { Command, Invocation } from "./command.ts";
@@ -8,6 +9,7 @@ import { DONE } from "./exit-status.ts";
 import { printResult } from "./print.ts";
 import { renderTable } from "./table.ts";
 import { UsageError } from "./usage-error.ts";
+import { configFor } from "./with-data.ts";
 import { withProgress } from "./work-progress.ts";
 
 const VARIABLE = /^[A-Z][A-Z0-9_]*$/;
@@ -52,13 +54,17 @@ nothing is removed from it until \`needledrop store claim\`.`,
   },
 };
 
-function placeOf({ io }: Invocation, text: string): DatabasePlace {
-  const value = VARIABLE.test(text) && !existsSync(text) ? io.environment[text] : text;
+function placeOf(invocation: Invocation, text: string): DatabasePlace {
+  if (text === variableOf("DATABASE") && !existsSync(text)) {
+    const { database } = configFor(invocation);
+    if (database !== null) return databasePlaceOf(database.address, database.ca);
+  }
+  const value = VARIABLE.test(text) && !existsSync(text) ? invocation.io.environment[text] : text;
   if (value === undefined || value === "") {
     throw new UsageError(`database copy: there is no folder ${text}, and no variable of this name.`, "database copy");
   }
   try {
-    return databasePlaceOf(value);
+    return databasePlaceOf(value, null);
   } catch (error) {
     if (error instanceof InvalidDatabasePlace) throw new UsageError(`database copy: ${error.message}`, "database copy");
     throw error;

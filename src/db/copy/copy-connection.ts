@@ -55,7 +55,7 @@ export async function withinSqlite<Result>(
  * so PostgreSQL rolls back. Throws PostgresFailed, and DatabaseInUse if another process of Needledrop is connected.
  */
 export async function withinPostgres<Result>(
-  address: PostgresAddress,
+  { address, ca = null }: { readonly address: PostgresAddress; readonly ca?: string | null },
   prepare: (client: PostgresClient, connection: CopyConnection) => Promise<void>,
   work: (connection: CopyConnection) => Promise<Result>,
 ): Promise<Result> {
@@ -63,6 +63,7 @@ export async function withinPostgres<Result>(
   let isLost = false;
   const client = connectPostgres(address, {
     connections: 1,
+    ca,
     isPermanent: true,
     // The driver would connect again for the next statement, outside of the transaction.
     onClose: () => (isLost = isOpen),

@@ -21,7 +21,12 @@ const SCHEMA_TABLE = "schema_version";
 /** A service database as an end of a copy. `name` is for messages and contains no password. */
 export type CopyPlace =
   | { readonly engine: "sqlite"; readonly name: string; readonly path: string }
-  | { readonly engine: "postgres"; readonly name: string; readonly address: PostgresAddress };
+  | {
+      readonly engine: "postgres";
+      readonly name: string;
+      readonly address: PostgresAddress;
+      readonly ca?: string | null;
+    };
 
 interface Copying {
   readonly onProgress: OnProgress;
@@ -57,7 +62,7 @@ async function reading<Result>(
 ): Promise<Result> {
   if (place.engine === "postgres") {
     return await withinPostgres(
-      place.address,
+      place,
       async (client, connection) => {
         if (!(await tablesIn(connection)).includes(SCHEMA_TABLE)) {
           throw new CopyRefused(`${place.name} is no database of Needledrop.`);
@@ -82,7 +87,7 @@ async function writing<Result>(
 ): Promise<Result> {
   if (place.engine === "postgres") {
     return await withinPostgres(
-      place.address,
+      place,
       async (client, connection) => {
         await requireNoOthers(connection, place.name);
         await migrated(client);

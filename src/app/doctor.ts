@@ -20,6 +20,7 @@ import { checkLengths } from "./checks/lengths.ts";
 import { checkMaking, checkWatermark } from "./checks/making.ts";
 import { checkMedia } from "./checks/media.ts";
 import { checkKernel, checkNative } from "./checks/native.ts";
+import { checkPostgres } from "./checks/postgres.ts";
 import { checkSettingsFile } from "./checks/settings-file.ts";
 import { checkPermissions } from "./checks/permissions.ts";
 import { checkRights } from "./checks/rights.ts";
@@ -77,6 +78,7 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis> {
         ? []
         : await checkLeftovers(dataDir, now)),
       ...(refused === null ? await checkContents(dataDir, now, config) : [refused]),
+      ...(config?.database == null ? [] : await checkPostgres(config.database, clock)),
       ...(refused === null && config !== null && hasDatabase(dataDir)
         ? await reportUnreadable("watched folders", dataDir, () => checkWatch(config))
         : []),

@@ -34,3 +34,16 @@ function parseAddress(text: string): string {
     throw new InvalidSetting(`${error.expected}; ${error.reason}`);
   }
 }
+
+interface DatabaseAndBackups {
+  readonly database: DatabaseSettings | null;
+  readonly backups: object | null;
+}
+
+/** A backup would lack the database. */
+export function refuseBackupsOfPostgres(read: SettingsReader, { database, backups }: DatabaseAndBackups): void {
+  if (database === null || backups === null) return;
+  read.mistakes.push(
+    `${read.label("BACKUP_DIR")}: the service database is on PostgreSQL, and backups do not contain it. Unset it, and back up the database with pg_dump; media and catalogs are in the store.`,
+  );
+}

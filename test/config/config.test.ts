@@ -205,6 +205,9 @@ describe("a mistake is reported by name, with what was expected and what was giv
       NEEDLEDROP_STORE_SECRET_KEY: "b",
     };
     expect(readConfig({ ...store, NEEDLEDROP_DATABASE: database }).database).toEqual({ address: database, ca: null });
+    expect(mistakesOf({ ...store, NEEDLEDROP_DATABASE: database, NEEDLEDROP_BACKUP_DIR: "/backup" })).toEqual([
+      "NEEDLEDROP_BACKUP_DIR: the service database is on PostgreSQL, and backups do not contain it. Unset it, and back up the database with pg_dump; media and catalogs are in the store.",
+    ]);
     expect(readConfig(store).database).toBeNull();
   });
 

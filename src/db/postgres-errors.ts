@@ -37,6 +37,16 @@ const FAILURE_OF_SQLSTATE: readonly (readonly [start: string, StorageFailure])[]
   ["57P", "unreachable"],
 ];
 
+/** The connection has ended: of the driver, of the socket, and what the server says when an operator ends it, or when it crashes. */
+const ENDS: ReadonlySet<string> = new Set([
+  "CONNECTION_CLOSED",
+  "CONNECTION_DESTROYED",
+  "ECONNRESET",
+  "EPIPE",
+  "57P01",
+  "57P02",
+]);
+
 /**
  * PostgreSQL refused a statement, or the connection failed. Has no cause, parameters or values, because errors are logged: those of
  * drizzle and of the server quote rows.
@@ -58,6 +68,11 @@ export class PostgresFailed extends DatabaseFailed {
     if (SQLSTATE.test(this.code))
       return FAILURE_OF_SQLSTATE.find(([start]) => this.code.startsWith(start))?.[1] ?? null;
     return /^[A-Z][A-Z0-9_]+$/.test(this.code) && !FAULTS_OF_DRIVER.has(this.code) ? "unreachable" : null;
+  }
+
+  /** Whether the connection has ended. Whether the statement was done is unknown. */
+  get isEnd(): boolean {
+    return ENDS.has(this.code);
   }
 
   /** Whether the transaction was rolled back because of another one. */

@@ -4,14 +4,16 @@ import { nextTurn } from "../lib/next-turn.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
 import { parsePostgresAddress } from "../lib/postgres-address.ts";
 import { noticeOf, PostgresChanges } from "./postgres-changes.ts";
-import { connectPostgres, ormOf, type PostgresClient, type PostgresConnection, statement } from "./postgres-client.ts";
+import { connectPostgres, ormOf, type PostgresConnection } from "./postgres-client.ts";
 import { PostgresHolds } from "./postgres-holds.ts";
 import { PostgresBusy, PostgresFailed, TransactionsCollided, withoutValues } from "./postgres-errors.ts";
 import { MigrationRefused } from "./migrate.ts";
 import { migratePostgres } from "./postgres-migrate.ts";
 import { probePostgres } from "./postgres-probe.ts";
+import { PostgresPool } from "./postgres-pool.ts";
+import { readingOf, rowsOf } from "./postgres-reading.ts";
 import { PostgresSlots, type SlotLimits } from "./postgres-slots.ts";
-import { runWaiting } from "./run-waiting.ts";
+import { runReads, runWaiting } from "./run-waiting.ts";
 import type { HeldName, Orm, Reading, ServiceDb, WakeTopic, Writing } from "./service-db.ts";
 import type { Parameter, SqlText, Work, WorkInSteps } from "./work.ts";
 
@@ -19,7 +21,6 @@ const LIMITS: SlotLimits = { slots: 16, waitingMax: 1_000, waitMs: 5_000 };
 /** Attempts of a transaction that collides with others, and the first wait between two; each is up to twice as long. */
 const ATTEMPTS_MAX = 6;
 const FIRST_PAUSE_MS = 10;
-const CLOSE_SECONDS = 5;
 
 export interface PostgresParts {
   /** PEM certificates to trust instead of the built-in list. */
@@ -30,8 +31,7 @@ export interface PostgresParts {
 }
 
 interface Connected {
-  readonly connect: () => PostgresClient;
-  readonly client: PostgresClient;
+  readonly pool: PostgresPool;
   readonly changes: PostgresChanges;
   readonly holds: PostgresHolds;
 }
@@ -42,9 +42,8 @@ interface Connected {
  */
 export class PostgresServiceDb implements ServiceDb {
   readonly engine = "postgres";
-  readonly #connect: () => PostgresClient;
-  #client: PostgresClient;
-  #orm: Orm;
+  readonly #pool: PostgresPool;
+  readonly #orm: Orm;
   readonly #changes: PostgresChanges;
   readonly #holds: PostgresHolds;
   readonly #slots: PostgresSlots;
@@ -55,10 +54,9 @@ export class PostgresServiceDb implements ServiceDb {
   #isReachable = true;
   #onFailure: (error: unknown) => void = () => undefined;
 
-  private constructor({ connect, client, changes, holds }: Connected, parts: Required<Omit<PostgresParts, "ca">>) {
-    this.#connect = connect;
-    this.#client = client;
-    this.#orm = ormOf(client);
+  private constructor({ pool, changes, holds }: Connected, parts: Required<Omit<PostgresParts, "ca">>) {
+    this.#pool = pool;
+    this.#orm = ormOf(pool.connection);
     this.#changes = changes;
     this.#holds = holds;
     this.#timer = parts.timer;
@@ -70,20 +68,19 @@ export class PostgresServiceDb implements ServiceDb {
   static async open(address: string, parts: PostgresParts = {}): Promise<PostgresServiceDb> {
     const { ca = null, limits = LIMITS, timer = systemTimer, random = Math.random } = parts;
     const parsed = parsePostgresAddress(address);
-    const connect = (): PostgresClient => connectPostgres(parsed, { connections: limits.slots, ca });
-    const client = connect();
+    const pool = new PostgresPool(() => connectPostgres(parsed, { connections: limits.slots, ca }));
     const changes = new PostgresChanges(parsed, { ca, timer, node: crypto.randomUUID() });
     const holds = new PostgresHolds((onClose) =>
       connectPostgres(parsed, { connections: 1, isPermanent: true, ca, onClose }),
     );
     try {
-      await migratePostgres(client, migrations);
+      await migratePostgres(pool.client, migrations);
       await changes.start();
     } catch (error) {
-      await Promise.all([changes.stop(), client.end({ timeout: 0 })]);
+      await Promise.all([changes.stop(), pool.stop(0)]);
       throw error instanceof MigrationRefused ? error : withoutValues(error);
     }
-    return new PostgresServiceDb({ connect, client, changes, holds }, { limits, timer, random });
+    return new PostgresServiceDb({ pool, changes, holds }, { limits, timer, random });
   }
 
   get orm(): Orm {
@@ -93,21 +90,38 @@ export class PostgresServiceDb implements ServiceDb {
 
   rows(text: SqlText, parameters: readonly Parameter[]): PromiseLike<readonly unknown[]> {
     this.#requireOutside("a statement of the database");
-    return rowsOf(this.#client, text, parameters);
+    const { connection } = this.#pool;
+    // Runs each time that it is awaited, as drizzle's statements do.
+    // oxlint-disable-next-line unicorn/no-thenable -- a statement is awaited
+    return { then: (onRows, onError) => rowsOf(connection, text, parameters).then(onRows, onError) };
   }
 
   async read<Result>(work: WorkInSteps<Result>): Promise<Result> {
     this.#requireOutside("a read");
     this.#requireReachable();
-    return await this.#slots.through(() => runWaiting(work));
+    return await this.#slots.through(() => {
+      let { client } = this.#pool;
+      return runReads(work, (error) => {
+        const isEnd = this.#pool.replaceAfter(error, client);
+        ({ client } = this.#pool);
+        return isEnd;
+      });
+    });
   }
 
   async readMoment<Result>(work: (reading: Reading) => Work<Result>): Promise<Result> {
     this.#requireOutside("a read");
     this.#requireReachable();
-    return await this.#slots.through(() =>
-      this.#begin("isolation level repeatable read read only", (connection) => runWaiting(work(readingOf(connection)))),
-    );
+    const readOnce = (): Promise<Result> =>
+      this.#begin("isolation level repeatable read read only", (connection) => runWaiting(work(readingOf(connection))));
+    return await this.#slots.through(async () => {
+      try {
+        return await readOnce();
+      } catch (error) {
+        if (error instanceof PostgresFailed && error.isEnd) return await readOnce();
+        throw error;
+      }
+    });
   }
 
   async write<Result>(work: (tx: Writing) => Work<Result>): Promise<Result> {
@@ -130,10 +144,21 @@ export class PostgresServiceDb implements ServiceDb {
     this.#requireOutside("a statement of the database");
     this.#requireReachable();
     try {
-      return (await this.#slots.through(async () => await rowsOf(this.#client, text, parameters))) as readonly Row[];
+      return (await this.#slots.through(() => this.#changeOnce(text, parameters))) as readonly Row[];
     } catch (error) {
       const failed = error instanceof PostgresBusy ? error : withoutValues(error);
       this.#onFailure(failed);
+      throw failed;
+    }
+  }
+
+  async #changeOnce(text: SqlText, parameters: readonly Parameter[]): Promise<readonly unknown[]> {
+    const { client } = this.#pool;
+    try {
+      return await rowsOf(client, text, parameters);
+    } catch (error) {
+      const failed = withoutValues(error);
+      this.#pool.replaceAfter(failed, client);
       throw failed;
     }
   }
@@ -175,7 +200,8 @@ export class PostgresServiceDb implements ServiceDb {
   async #begin<Result>(mode: string, task: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
     const thrown: unknown[] = [];
     let isOver = false;
-    const begun = this.#client.begin(mode, (connection) =>
+    const { client } = this.#pool;
+    const begun = client.begin(mode, (connection) =>
       this.#inTransaction.run(true, async () => {
         const open: PostgresConnection = {
           unsafe: (...parameters) => {
@@ -201,7 +227,9 @@ export class PostgresServiceDb implements ServiceDb {
     try {
       return (await begun.finally(() => (isOver = true))).of;
     } catch (error) {
-      throw thrown.includes(error) ? error : withoutValues(error);
+      const failure = thrown.includes(error) ? error : withoutValues(error);
+      this.#pool.replaceAfter(failure, client);
+      throw failure;
     }
   }
 
@@ -239,23 +267,20 @@ export class PostgresServiceDb implements ServiceDb {
 
   /** Ends all connections. What waits for them fails, and the next statement connects anew. */
   reconnect(): void {
-    const former = this.#client;
-    this.#client = this.#connect();
-    this.#orm = ormOf(this.#client);
-    void former.end({ timeout: 0 });
+    this.#pool.reconnect();
   }
 
   /** See `probePostgres`. Throws PostgresBusy, too. */
   async probe({ needsRoom }: { readonly needsRoom: boolean }): Promise<void> {
     this.#requireOutside("a probe");
-    await this.#slots.through(() => probePostgres(this.#client, needsRoom));
+    await this.#slots.through(() => probePostgres(this.#pool.connection, needsRoom));
   }
 
   /** PostgreSQL keeps its files itself. */
   requireInPlace(): void {}
 
   async close(): Promise<void> {
-    await Promise.all([this.#holds.stop(), this.#changes.stop(), this.#client.end({ timeout: CLOSE_SECONDS })]);
+    await Promise.all([this.#holds.stop(), this.#changes.stop(), this.#pool.stop()]);
   }
 
   #requireOutside(what: string): void {
@@ -269,28 +294,4 @@ export class PostgresServiceDb implements ServiceDb {
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => void this.#timer.after(ms, resolve));
   }
-}
-
-/** Returns what runs the statements of stores on a connection. */
-export function readingOf(connection: PostgresConnection): Reading {
-  return {
-    engine: "postgres",
-    orm: ormOf(connection),
-    rows: (text, parameters) => rowsOf(connection, text, parameters),
-  };
-}
-
-/** Parameters are `?` in the texts of stores, and numbered in PostgreSQL's. */
-function rowsOf(
-  connection: PostgresConnection,
-  text: SqlText,
-  parameters: readonly Parameter[],
-): PromiseLike<readonly unknown[]> {
-  let count = 0;
-  const own = typeof text === "string" ? text : text.postgres;
-  return statement(
-    connection,
-    own.replaceAll("?", () => `$${(count += 1)}`),
-    parameters,
-  );
 }

@@ -35,10 +35,10 @@ export class PostgresSockets {
   async open(): Promise<Duplex> {
     if (this.#toFail > 0) {
       this.#toFail -= 1;
-      return this.#failing(endOf("The server closes connections at once"));
+      return this.#failing(refusalOf("The server closes connections at once"));
     }
     if (this.#closed > 0) await this.#pause(Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** (this.#closed - 1)));
-    if (this.#isStopped) return this.#failing(endOf(STOPPED));
+    if (this.#isStopped) return this.#failing(refusalOf(STOPPED));
     const socket = this.#connect();
     try {
       await this.#connected(socket);
@@ -50,7 +50,7 @@ export class PostgresSockets {
 
   stop(): void {
     this.#isStopped = true;
-    for (const socket of this.#connecting) socket.destroy(endOf(STOPPED));
+    for (const socket of this.#connecting) socket.destroy(refusalOf(STOPPED));
   }
 
   #connect(): Socket {
@@ -76,7 +76,9 @@ export class PostgresSockets {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     socket.once("connect", resolve).once("error", reject);
     this.#connecting.add(socket);
-    const cancelTimer = this.#timer.after(CONNECT_MAX_MS, () => socket.destroy(endOf("The server does not answer")));
+    const cancelTimer = this.#timer.after(CONNECT_MAX_MS, () =>
+      socket.destroy(refusalOf("The server does not answer")),
+    );
     try {
       await promise;
     } finally {
@@ -89,7 +91,7 @@ export class PostgresSockets {
   /** Fails after the driver listens to it. */
   #failing(error: unknown): Duplex {
     const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, written) => written() });
-    this.#timer.after(0, () => socket.destroy(error instanceof Error ? error : endOf(String(error))));
+    this.#timer.after(0, () => socket.destroy(error instanceof Error ? error : refusalOf(String(error))));
     return socket;
   }
 
@@ -98,7 +100,7 @@ export class PostgresSockets {
   }
 }
 
-/** An error as the driver has it for a connection that ended. */
-function endOf(reason: string): Error {
-  return Object.assign(new Error(reason), { code: "CONNECTION_CLOSED" });
+/** Not the end of a connection, after which reads would be repeated. */
+function refusalOf(reason: string): Error {
+  return Object.assign(new Error(reason), { code: "CONNECTION_REFUSED" });
 }

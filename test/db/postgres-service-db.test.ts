@@ -239,6 +239,37 @@ describe.skipIf(!HAS_POSTGRES)("the service database on PostgreSQL", () => {
     expect(db.versionOf("a")).not.toBe(versions[0] ?? "");
   });
 
+  test("repeats a read whose connection ends, and no transaction", async () => {
+    await db.write((tx) => put(tx, "a", "1"));
+    const narrow = await another({ limits: { slots: 1, waitingMax: 1, waitMs: 5_000 } });
+    const end = "select pg_terminate_backend(pg_backend_pid())";
+    const endedOnce = "select case when nextval('ends') = 1 then pg_terminate_backend(pg_backend_pid()) end";
+    const restart = (): Promise<unknown> =>
+      db.write(function* (tx) {
+        yield* rows(tx, "drop sequence if exists ends");
+        yield* rows(tx, "create sequence ends");
+      });
+    await restart();
+    expect(await narrow.read(rows(narrow, endedOnce))).toHaveLength(1);
+    expect(await narrow.read(valueOf(narrow, "a"))).toBe("1");
+    expect(await failureOf(narrow.read(rows(narrow, end)))).toMatchObject({ isEnd: true });
+    const seen: number[] = [];
+    const moment = await narrow.readMoment(function* (reading) {
+      seen.push(seen.length);
+      if (seen.length === 1) yield* rows(reading, end);
+      return yield* valueOf(reading, "a");
+    });
+    expect([moment, seen]).toEqual(["1", [0, 1]]);
+    let attempts = 0;
+    const failure = await failureOf(
+      narrow.write(function* (tx) {
+        attempts += 1;
+        yield* rows(tx, end);
+      }),
+    );
+    expect([failure, attempts]).toEqual([expect.any(PostgresFailed), 1]);
+  });
+
   test("works again after the server has ended its connections", async () => {
     const ended = await failureOf(
       db.write(function* (tx) {

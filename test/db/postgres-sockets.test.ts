@@ -46,9 +46,9 @@ test("a peer that closes connections at once gets a few, further and further apa
     connections += 1;
     socket.destroy();
   });
-  expect(await failureCode()).toBe("CONNECTION_CLOSED");
+  expect(await failureCode()).toBe("CONNECTION_REFUSED");
   expect([connections, pauses]).toEqual([3, [50, 100]]);
-  for (let more = 0; more < 6; more += 1) expect(await failureCode()).toBe("CONNECTION_CLOSED");
+  for (let more = 0; more < 6; more += 1) expect(await failureCode()).toBe("CONNECTION_REFUSED");
   expect(connections).toBe(9);
   expect(pauses.slice(2)).toEqual([200, 400, 800, 1_600, 2_000, 2_000]);
 });

@@ -1,6 +1,6 @@
 import { connectPostgres, type PostgresClient, type PostgresConnection } from "../../src/db/postgres-client.ts";
 import { parsePostgresAddress } from "../../src/lib/postgres-address.ts";
-import { readingOf } from "../../src/db/postgres-service-db.ts";
+import { readingOf } from "../../src/db/postgres-reading.ts";
 import { runWaiting } from "../../src/db/run-waiting.ts";
 import type { Writing } from "../../src/db/service-db.ts";
 import type { WorkInSteps } from "../../src/db/work.ts";

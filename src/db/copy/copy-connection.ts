@@ -4,7 +4,7 @@ import { readingOfFile } from "../database-file.ts";
 import type { PostgresAddress } from "../../lib/postgres-address.ts";
 import { connectPostgres, type PostgresClient, statement } from "../postgres-client.ts";
 import { PostgresFailed, withoutValues } from "../postgres-errors.ts";
-import { readingOf } from "../postgres-service-db.ts";
+import { readingOf } from "../postgres-reading.ts";
 import { runWaiting } from "../run-waiting.ts";
 import type { Reading, Writing } from "../service-db.ts";
 import { type Engine, type Parameter, runNow, type Work } from "../work.ts";

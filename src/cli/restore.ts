@@ -6,6 +6,7 @@ import { commandActor } from "./command-actor.ts";
 import type { Command } from "./command.ts";
 import { DONE } from "./exit-status.ts";
 import { printResult } from "./print.ts";
+import { UsageError } from "./usage-error.ts";
 import { configFor } from "./with-data.ts";
 import { withProgress } from "./work-progress.ts";
 
@@ -23,7 +24,13 @@ webhooks that were pending when the backup was made.`,
   async run(invocation) {
     const { given, positionals } = invocation;
     const [backup = ""] = positionals;
-    const { dataDir, store } = configFor(invocation);
+    const { dataDir, store, database } = configFor(invocation);
+    if (database !== null) {
+      throw new UsageError(
+        "restore: a backup contains a database for SQLite, and NEEDLEDROP_DATABASE is set. Unset it for this command. Then `needledrop database copy` moves the restored database to an empty one on PostgreSQL.",
+        "restore",
+      );
+    }
     const { manifest, media } = await explainingStorage(dataDir, () =>
       withProgress(invocation.io, { name: "Restoring", unit: "bytes" }, (onProgress) =>
         restoreData({

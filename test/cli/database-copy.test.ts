@@ -57,6 +57,17 @@ test("a folder that has a database with rows gets no copy", async () => {
   ]);
 });
 
+test("a folder of a node gets no restored database", async () => {
+  const cli = new TestCli();
+  cli.set("NEEDLEDROP_DATABASE", ADDRESS);
+  cli.set("NEEDLEDROP_STORE", "s3://media");
+  cli.set("NEEDLEDROP_STORE_ACCESS_KEY", "a");
+  cli.set("NEEDLEDROP_STORE_SECRET_KEY", "b");
+  const { status, stderr } = await cli.run("restore", cli.file("backup.tar", "x"));
+  expect([status, stderr]).toEqual([2, expect.stringContaining("restore: a backup contains a database for SQLite")]);
+  expect(existsSync(cli.data)).toBe(false);
+});
+
 describe.skipIf(!HAS_POSTGRES)("moving to PostgreSQL and back", () => {
   test("keeps the audit trail whole, and records both copies in it", async () => {
     const cli = new TestCli();

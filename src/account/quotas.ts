@@ -1,5 +1,5 @@
 import type { MediaKind } from "../assets/media-type.ts";
-import { countUploads, quotaFreeAt } from "../assets/quota-store.ts";
+import { countUploads, countUploadsOf, quotaFreeAt } from "../assets/quota-store.ts";
 import type { Reading } from "../db/service-db.ts";
 import type { Work } from "../db/work.ts";
 import type { ApiKey } from "../keys/key.ts";
@@ -25,14 +25,33 @@ export function* quotasOf(
   };
 }
 
-/** Returns how many pictures, films and audio files a key can upload now. */
+/** How many pictures, films and audio files a key can upload now. */
+export interface UploadsLeft {
+  readonly images: number;
+  readonly video: number;
+  readonly audio: number;
+}
+
+/** Returns what is left of the quotas of keys, by their ids. One statement however many keys there are. */
 export function* uploadsLeft(
   reading: Reading,
-  key: ApiKey,
+  keys: readonly ApiKey[],
   now: number,
-): Work<{ readonly images: number; readonly video: number; readonly audio: number }> {
-  const { images, video, audio } = yield* quotasOf(reading, key, now);
-  return { images: images.remaining, video: video.remaining, audio: audio.remaining };
+): Work<ReadonlyMap<string, UploadsLeft>> {
+  const ids = keys.map(({ id }) => id);
+  const counted = yield* countUploadsOf(reading, ids, now);
+  const used = new Map(counted.map((row) => [`${row.keyId} ${row.kind}`, row.used]));
+  const left = (id: string, kind: MediaKind, quota: number) => Math.max(0, quota - (used.get(`${id} ${kind}`) ?? 0));
+  return new Map(
+    keys.map(({ id, imageQuota, videoQuota, audioQuota }) => [
+      id,
+      {
+        images: left(id, "image", imageQuota),
+        video: left(id, "video", videoQuota),
+        audio: left(id, "audio", audioQuota),
+      },
+    ]),
+  );
 }
 
 function* quotaOf(

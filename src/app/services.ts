@@ -238,7 +238,7 @@ export async function buildServices(core: Core, options: ServicesOptions): Promi
     objectFeature(deps, watched),
     recordsFeature(deps, { baseUrl }),
     jobControlFeature(deps, { baseUrl, kinds: () => features.flatMap((feature) => feature.jobKinds ?? []) }),
-    keysFeature(deps, { baseUrl, left: (key, now) => db.read(uploadsLeft(db, key, now)) }),
+    keysFeature(deps, { baseUrl, left: (keys, now) => db.read(uploadsLeft(db, keys, now)) }),
     auditFeature(deps),
     watchFeature(deps, {
       importFolder: (request, signal) => importFolderApart(request, { ...config, log, signal }),

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, lte, or } from "drizzle-orm";
 import { uploads } from "../../schema/tables/service/assets.ts";
+import { itemsOf } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, run, type Work } from "../db/work.ts";
 import { CLOCK_SLACK_MS, DAY_MS } from "../lib/clock.ts";
@@ -41,13 +42,27 @@ export function* countUploads(reading: Reading, keyId: string, kind: MediaKind, 
   return row?.used ?? 0;
 }
 
-function inWindow(keyId: string, kind: MediaKind, now: number) {
-  return and(
-    eq(uploads.keyId, keyId),
-    eq(uploads.mediaKind, kind),
-    gt(uploads.acceptedAt, now - QUOTA_WINDOW_MS),
-    lte(uploads.acceptedAt, now + CLOCK_SLACK_MS),
+/** Counts the uploads of keys in the window that ends now, by key and kind (index uploads_by_key). */
+export function* countUploadsOf(
+  reading: Reading,
+  keyIds: readonly string[],
+  now: number,
+): Work<readonly { readonly keyId: string; readonly kind: MediaKind; readonly used: number }[]> {
+  return yield* all(
+    reading.orm
+      .select({ keyId: uploads.keyId, kind: uploads.mediaKind, used: count() })
+      .from(uploads)
+      .where(and(inArray(uploads.keyId, itemsOf(reading, keyIds)), isInWindow(now)))
+      .groupBy(uploads.keyId, uploads.mediaKind),
   );
+}
+
+function inWindow(keyId: string, kind: MediaKind, now: number) {
+  return and(eq(uploads.keyId, keyId), eq(uploads.mediaKind, kind), isInWindow(now));
+}
+
+function isInWindow(now: number) {
+  return and(gt(uploads.acceptedAt, now - QUOTA_WINDOW_MS), lte(uploads.acceptedAt, now + CLOCK_SLACK_MS));
 }
 
 export function recordUpload(

@@ -28,13 +28,14 @@ const PATH = "/v1/admin/keys";
 const ENDED = "The key was revoked or has expired. Extend its expiry, or create another key.";
 const POSITION = /^(\d{1,15}) ([0-9a-f-]{36})$/;
 
+const NOTHING_LEFT = { images: 0, video: 0, audio: 0 };
+
+type UploadsLeftOfKey = Readonly<Record<"images" | "video" | "audio", number>>;
+
 export interface KeyAdministration {
   readonly baseUrl: () => string;
-  /** Uploads that are left of a key's quotas. */
-  readonly left: (
-    key: ApiKey,
-    now: number,
-  ) => Promise<{ readonly images: number; readonly video: number; readonly audio: number }>;
+  /** Uploads that are left of the quotas of keys, by their ids. */
+  readonly left: (keys: readonly ApiKey[], now: number) => Promise<ReadonlyMap<string, UploadsLeftOfKey>>;
 }
 
 /** Lists, creates, changes, rotates and revokes API keys, with the functions of the commands. */
@@ -48,13 +49,18 @@ export function adminKeyRoutes(
   const bodies = new BodyReader(deps.timer, deps.contexts);
   const reading = { bodies, bodiesOf: ADMINISTRATORS };
   const changing = (by: ChangedBy): KeyDeps => ({ ...deps, onChange: auditedChanges(deps.audit, by) });
-  const resource = async (key: ApiKey, secrets: Secrets = {}): Promise<object> => {
+  const resources = async (shown: readonly ApiKey[], secrets: Secrets = {}): Promise<readonly object[]> => {
     const now = deps.clock.now();
-    return {
+    const leftOf = await left(shown, now);
+    return shown.map((key) => ({
       type: "api_keys",
       id: key.id,
-      attributes: { ...attributesOf(key, now, await left(key, now)), ...secrets },
-    };
+      attributes: { ...attributesOf(key, now, leftOf.get(key.id) ?? NOTHING_LEFT), ...secrets },
+    }));
+  };
+  const resource = async (key: ApiKey, secrets: Secrets = {}): Promise<object> => {
+    const [only] = await resources([key], secrets);
+    return only ?? {};
   };
   const found = (key: ApiKey | null): ApiKey => {
     if (key === null) throw refuse("not_found", { detail: "There is no key with this id." });
@@ -75,7 +81,7 @@ export function adminKeyRoutes(
       const shown = listed.slice(0, size);
       const end = listed.length > size ? shown.at(-1) : undefined;
       const last = end === undefined ? null : `${end.createdAt} ${end.id}`;
-      const data = await Promise.all(shown.map((key) => resource(key)));
+      const data = await resources(shown);
       return jsonApi(listDocument({ data, last }, query, { baseUrl: baseUrl(), path: PATH }));
     })
     .post(

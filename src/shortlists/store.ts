@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { shortlistEntries, shortlists } from "../../schema/tables/service/shortlists.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
-import { all, first, run, type Work } from "../db/work.ts";
+import { all, first, rows, run, type Work } from "../db/work.ts";
 import type { EntryRow, ShortlistRow } from "./shortlist.ts";
 
 /** A position in the list of a key's shortlists, which is ordered by time of creation, newest first. */
@@ -51,7 +51,7 @@ export function* listShortlists(
     after === null
       ? isOwn
       : and(isOwn, sql`(${shortlists.createdAt}, ${shortlists.id}) < (${after.createdAt}, ${after.id})`);
-  const rows = yield* all(
+  const listed = yield* all(
     reading.orm
       .select()
       .from(shortlists)
@@ -61,21 +61,21 @@ export function* listShortlists(
   );
   const counts = yield* countEntriesOf(
     reading,
-    rows.map(({ id }) => id),
+    listed.map(({ id }) => id),
   );
-  return rows.map((row) => ({ row, entries: counts.get(row.id) ?? 0 }));
+  return listed.map((row) => ({ row, entries: counts.get(row.id) ?? 0 }));
 }
 
 function* countEntriesOf(reading: Reading, ids: readonly string[]): Work<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = yield* all(
+  const counted = yield* all(
     reading.orm
       .select({ id: shortlistEntries.shortlistId, count: count() })
       .from(shortlistEntries)
       .where(inArray(shortlistEntries.shortlistId, [...ids]))
       .groupBy(shortlistEntries.shortlistId),
   );
-  return new Map(rows.map((row) => [row.id, row.count]));
+  return new Map(counted.map((row) => [row.id, row.count]));
 }
 
 /** Returns all entries of a shortlist in their order (index shortlist_entries_by_position). */
@@ -113,11 +113,15 @@ export function* deleteEntry(tx: Writing, id: string): Work<void> {
   yield* run(tx.orm.delete(shortlistEntries).where(eq(shortlistEntries.id, id)));
 }
 
+const WRITE_ORDER = {
+  sqlite: `UPDATE shortlist_entries SET position = w.key + 1 FROM json_each(?) AS w
+    WHERE shortlist_entries.id = w.value AND position <> w.key + 1`,
+  postgres: `UPDATE shortlist_entries SET position = w.number
+    FROM json_array_elements_text(?::json) WITH ORDINALITY AS w(id, number)
+    WHERE shortlist_entries.id = w.id AND position <> w.number`,
+} as const;
+
 /** Writes the order of a shortlist: the positions of `ids` are 1, 2, 3 and so on. Only rows whose position changes are written. */
 export function* writeOrder(tx: Writing, ids: readonly string[]): Work<void> {
-  for (const [index, id] of ids.entries()) {
-    const position = index + 1;
-    const isElsewhere = and(eq(shortlistEntries.id, id), sql`${shortlistEntries.position} <> ${position}`);
-    yield* run(tx.orm.update(shortlistEntries).set({ position }).where(isElsewhere));
-  }
+  yield* rows(tx, WRITE_ORDER, JSON.stringify(ids));
 }

@@ -14,6 +14,9 @@ import {
   repairProcessedAt,
   restoreProcessedAt,
 } from "../../src/assets/store.ts";
+import { uploadsLeft } from "../../src/account/quotas.ts";
+import { DEFAULT_AUDIO_QUOTA, DEFAULT_IMAGE_QUOTA, DEFAULT_VIDEO_QUOTA } from "../../src/keys/key.ts";
+import { KeyReader } from "../../src/keys/store.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { DAY_MS } from "../../src/lib/clock.ts";
 import { randomId } from "../../src/lib/ids.ts";
@@ -79,6 +82,13 @@ describe.each(ENGINES)("assets on %s", (engine) => {
     expect(await db.read(countUploads(db, keyId, "image", NOW))).toBe(2);
     const freeAt = (quota: number) => db.read(quotaFreeAt(db, { keyId, kind: "image", quota, now: NOW }));
     expect([await freeAt(2), await freeAt(3)]).toEqual([NOW - 5 + DAY_MS, null]);
+    const keys = await db.read(new KeyReader(db).list());
+    const left = await db.read(uploadsLeft(db, keys, NOW));
+    expect(left.get(keyId)).toEqual({
+      images: DEFAULT_IMAGE_QUOTA - 2,
+      video: DEFAULT_VIDEO_QUOTA,
+      audio: DEFAULT_AUDIO_QUOTA,
+    });
     expect(await db.write((tx) => deleteUploadRecords(tx, NOW, 9))).toBe(1);
   });
 });

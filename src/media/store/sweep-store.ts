@@ -35,7 +35,8 @@ export function* deleteSources(tx: Writing, refs: readonly string[]): Work<void>
 }
 
 export function* deleteMade(tx: Writing, keys: readonly Omit<MadeRow, "ref">[]): Work<void> {
-  for (const { digest, kind, recipe } of keys) yield* rows(tx, SWEEP_QUERIES.deleteMade, digest, kind, recipe);
+  const texts = keys.map(({ digest, kind, recipe }) => [digest, kind, recipe]);
+  yield* rows(tx, SWEEP_QUERIES.deleteMade, JSON.stringify(texts));
   tx.noteChange(MEDIA_KNOWLEDGE);
 }
 
@@ -50,5 +51,8 @@ export const SWEEP_QUERIES = {
   ),
   deleteSources: textsOf(({ values }) => `DELETE FROM media_sources WHERE ref IN (${values("?")})`),
   deleteOrigins: textsOf(({ values }) => `DELETE FROM media_origins WHERE ref IN (${values("?")})`),
-  deleteMade: "DELETE FROM media_made WHERE digest = ? AND kind = ? AND recipe = ?",
+  deleteMade: textsOf(
+    ({ items }) => `DELETE FROM media_made WHERE (digest, kind, recipe) IN
+      (SELECT w.value ->> 0, w.value ->> 1, w.value ->> 2 FROM ${items("?")})`,
+  ),
 } as const;

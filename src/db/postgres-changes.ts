@@ -1,12 +1,20 @@
 import type { WakeTopic } from "./service-db.ts";
 import { connectPostgres, type PostgresClient, type PostgresConnection, statement } from "./postgres-client.ts";
 import type { PostgresAddress } from "../lib/postgres-address.ts";
-import type { Timer } from "../lib/timer.ts";
+import { systemTimer, type Timer } from "../lib/timer.ts";
 
 const CHANNEL = "needledrop_changes";
 const RECONNECT_MS = 1_000;
+/** A connection can hang without an end, for example behind a firewall that forgot it. TCP notices that after minutes. */
+const PROBES: Probes = { everyMs: 15_000, limitMs: 10_000 };
 /** Payloads are the texts of a JSON array: one statement for all notices of a transaction. */
 const SEND = "select pg_notify($1, notice #>> '{}') from json_array_elements($2::json) as notice";
+
+export interface Probes {
+  readonly everyMs: number;
+  /** A connection that does not answer for so long has ended. */
+  readonly limitMs: number;
+}
 
 /** A change that processes note, or a topic that they wake each other for. */
 type NoticeTopic = "change" | WakeTopic;
@@ -22,11 +30,14 @@ export function noticeOf(topic: NoticeTopic, key: string): string {
  * notifications wake what waits in this process; when the connection is there again, everything wakes.
  */
 export class PostgresChanges {
-  readonly #client: PostgresClient;
+  readonly #connect: () => PostgresClient;
+  readonly #probes: Probes;
   readonly #timer: Timer;
   readonly #node: string;
   readonly #counts = new Map<string, number>();
   readonly #sleepers = new Map<string, Set<(key: string | null) => void>>();
+  #client: PostgresClient;
+  #cancelProbe = (): void => undefined;
   #isListening = false;
   /** Counts connections, and every question while there is none. */
   #epoch = 0;
@@ -35,17 +46,34 @@ export class PostgresChanges {
 
   constructor(
     address: PostgresAddress,
-    { ca, timer, node }: { readonly ca: string | null; readonly timer: Timer; readonly node: string },
+    {
+      ca,
+      timer,
+      node,
+      probes = PROBES,
+    }: {
+      readonly ca: string | null;
+      readonly timer: Timer;
+      readonly node: string;
+      readonly probes?: Probes | undefined;
+    },
   ) {
     this.#timer = timer;
     this.#node = node;
-    this.#client = connectPostgres(address, {
-      connections: 1,
-      ca,
-      isPermanent: true,
-      onNotify: (_channel, payload) => this.#onNotify(payload),
-      onClose: () => this.#onClose(),
-    });
+    this.#probes = probes;
+    this.#connect = () => {
+      const client: PostgresClient = connectPostgres(address, {
+        connections: 1,
+        ca,
+        isPermanent: true,
+        onNotify: (_channel, payload) => this.#onNotify(payload),
+        onClose: () => {
+          if (client === this.#client) this.#onClose();
+        },
+      });
+      return client;
+    };
+    this.#client = this.#connect();
   }
 
   /** Resolves when notifications arrive. */
@@ -53,12 +81,14 @@ export class PostgresChanges {
     await this.#client.unsafe(`listen ${CHANNEL}`);
     this.#isListening = true;
     this.#epoch += 1;
+    this.#probeLater();
     for (const listeners of this.#sleepers.values()) for (const listener of listeners) listener(null);
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#isListening = false;
+    this.#cancelProbe();
     await this.#client.end({ timeout: 1 });
   }
 
@@ -91,6 +121,27 @@ export class PostgresChanges {
     const key = payload.slice(node.length + topic.length + 2);
     if (topic === "change") this.note(key);
     else for (const listener of this.#sleepers.get(topic) ?? []) listener(key);
+  }
+
+  #probeLater(): void {
+    this.#cancelProbe();
+    if (!this.#isStopped && this.#isListening)
+      this.#cancelProbe = systemTimer.after(this.#probes.everyMs, () => void this.#probe());
+  }
+
+  /** Asks for an answer on the connection, and leaves it if there is none. */
+  async #probe(): Promise<void> {
+    const client = this.#client;
+    const cancel = systemTimer.after(this.#probes.limitMs, () => {
+      if (client !== this.#client || this.#isStopped) return;
+      this.#client = this.#connect();
+      void client.end({ timeout: 0 }).catch(() => undefined);
+      this.#onClose();
+    });
+    // Its end is reported by onClose.
+    await client.unsafe("select 1").catch(() => undefined);
+    cancel();
+    this.#probeLater();
   }
 
   #onClose(): void {

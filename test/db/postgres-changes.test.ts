@@ -1,8 +1,11 @@
 import { expect, test } from "bun:test";
+import { kill } from "node:process";
 import { createServer } from "node:net";
 import { PostgresChanges } from "../../src/db/postgres-changes.ts";
 import { nextTurn } from "../../src/lib/next-turn.ts";
 import { systemTimer } from "../../src/lib/timer.ts";
+import { parsePostgresAddress } from "../../src/lib/postgres-address.ts";
+import { HAS_POSTGRES, newPostgresAddress, postgresServer } from "../support/postgres.ts";
 
 /** Turns in which a refused connection has been reported in every way. */
 const TURNS = 20;
@@ -28,5 +31,31 @@ test("attempts to listen again follow each other", async () => {
     expect(due).toHaveLength(1);
     due.shift()?.();
   }
+  await changes.stop();
+});
+
+test.skipIf(!HAS_POSTGRES)("a connection that hangs without an end is left for another one", async () => {
+  const address = await newPostgresAddress();
+  const server = await postgresServer();
+  const database = new URL(address).pathname.slice(1);
+  const timer = { after: (_ms: number, effect: () => void) => systemTimer.after(1, effect) };
+  const probes = { everyMs: 5, limitMs: 500 };
+  const changes = new PostgresChanges(parsePostgresAddress(address), { ca: null, timer, node: "a-node", probes });
+  const connected = Promise.withResolvers<null>();
+  await changes.start();
+  changes.onWake("jobs", (key) => {
+    if (key === null) connected.resolve(null);
+  });
+  const version = changes.versionOf("a");
+  const own = `datname = '${database}' and pid <> pg_backend_pid()`;
+  const hanging = Number(server.query(`select pid from pg_stat_activity where ${own}`));
+  expect(hanging).toBeGreaterThan(1);
+  kill(hanging, "SIGSTOP");
+  await connected.promise;
+  expect(changes.versionOf("a")).not.toBe(version);
+  server.query(`select pg_notify('needledrop_changes', 'another-node change a')`, database);
+  const before = changes.versionOf("a");
+  while (changes.versionOf("a") === before) await nextTurn(systemTimer);
+  kill(hanging, "SIGCONT");
   await changes.stop();
 });

@@ -51,8 +51,27 @@ export function wishedTags(index: RankingIndex, wishes: readonly Wish[]): Readon
   return tagsNear(index, wishes, SYNONYM);
 }
 
-/** Returns the tags of `wishTerms` that serve at least this part of one of the wishes. */
+/**
+ * Returns the tags of `wishTerms` that serve at least this part of one of the wishes. Cached, because several rules need
+ * them.
+ */
 export function tagsNear(index: RankingIndex, wishes: readonly Wish[], partMin: number): ReadonlySet<number> {
+  const known = tagsOfWishes().get(wishes);
+  const byPart = known?.index === index ? known.byPart : new Map<number, ReadonlySet<number>>();
+  if (known?.index !== index) tagsOfWishes().set(wishes, { index, byPart });
+  const tags = byPart.get(partMin) ?? findTagsNear(index, wishes, partMin);
+  byPart.set(partMin, tags);
+  return tags;
+}
+
+const tagsOfWishes = once(() => new WeakMap<readonly Wish[], TagsByPart>());
+
+interface TagsByPart {
+  readonly index: RankingIndex;
+  readonly byPart: Map<number, ReadonlySet<number>>;
+}
+
+function findTagsNear(index: RankingIndex, wishes: readonly Wish[], partMin: number): ReadonlySet<number> {
   const tags = new Set<number>();
   for (const { name, kin } of wishes) {
     const own = index.tag(name);

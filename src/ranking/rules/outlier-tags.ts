@@ -59,14 +59,15 @@ function weighed(index: RankingIndex, brief: ResolvedBrief, ordered: readonly Ra
   });
 }
 
-/** Returns the tags that the brief asks for. They are no outliers, however few songs have them. */
-function wantedTags(index: RankingIndex, { wanted, said }: ResolvedBrief): ReadonlySet<number> {
-  const tags = new Set(tagsNear(index, wanted, MEANS_IT));
+/** Returns a test whether the brief asks for a tag. Such tags are no outliers, however few songs have them. */
+function wantedTest(index: RankingIndex, { wanted, said }: ResolvedBrief): (tag: number) => boolean {
+  const near = tagsNear(index, wanted, MEANS_IT);
+  const own = new Set<number>();
   for (const run of said) {
     if (run.negated) continue;
-    for (const { terms } of ownTagsIn(index, run)) for (const { term } of terms) tags.add(term);
+    for (const { terms } of ownTagsIn(index, run)) for (const { term } of terms) own.add(term);
   }
-  return tags;
+  return (tag) => near.has(tag) || own.has(tag);
 }
 
 /**
@@ -75,7 +76,7 @@ function wantedTags(index: RankingIndex, { wanted, said }: ResolvedBrief): Reado
  * that it avoids. The function is valid within this step only.
  */
 function changesBy(index: RankingIndex, brief: ResolvedBrief, candidates: readonly Ranked[]): (tag: number) => number {
-  const wanted = wantedTags(index, brief);
+  const isWanted = wantedTest(index, brief);
   const avoided = tagsNear(index, brief.avoided, MEANS_IT);
   const best = candidates[0]?.score ?? 1;
   const changes = clearedTagValues(index);
@@ -94,7 +95,7 @@ function changesBy(index: RankingIndex, brief: ResolvedBrief, candidates: readon
   const changeOf = (tag: number, weight: number): number => {
     const usual = Math.max(1, index.frequency(tag)) / index.songCount;
     const share = (weight + SMOOTHING * usual) / (all + SMOOTHING);
-    if (share < usual) return wanted.has(tag) ? 0 : -Math.min(RARER_MAX, logarithm(usual / share));
+    if (share < usual) return isWanted(tag) ? 0 : -Math.min(RARER_MAX, logarithm(usual / share));
     return avoided.has(tag) ? 0 : Math.min(MORE_FREQUENT_MAX, logarithm(share / usual));
   };
   for (const tag of found) changes.set(tag, changeOf(tag, changes.get(tag)));

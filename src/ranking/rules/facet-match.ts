@@ -43,12 +43,13 @@ export const facetMatchRule: Rule = {
   prepare: (index, brief) => {
     const share = kinShare(index, brief);
     const kind = textKind(brief);
+    const wishes = brief.wanted.map((wish): WidenedWish => ({ wish, widened: widening(index, wish) }));
     return {
       asks: [
-        ...brief.wanted.map((wish) => towards(index, wish, share, kind)),
+        ...wishes.map((one) => towards(index, one, share, kind)),
         ...brief.wanted.flatMap((wish) => against(index, wish, share)),
       ],
-      unserved: brief.wanted.flatMap((wish) => lackOf(index, wish)),
+      unserved: wishes.flatMap((one) => lackOf(index, one)),
     };
   },
 };
@@ -57,7 +58,7 @@ export const facetMatchRule: Rule = {
 export function tagWeights(index: RankingIndex, brief: ResolvedBrief): (wish: Wish) => number {
   const share = kinShare(index, brief);
   const kind = textKind(brief);
-  return (wish) => towards(index, wish, share, kind).weight;
+  return (wish) => towards(index, { wish, widened: widening(index, wish) }, share, kind).weight;
 }
 
 type TextKind = "caption" | "scene" | "brief";
@@ -66,8 +67,13 @@ function textKind(brief: ResolvedBrief): TextKind {
   return captionWords(brief) !== null ? "caption" : brief.parts !== undefined ? "scene" : "brief";
 }
 
-function towards(index: RankingIndex, wish: Wish, share: number, kind: TextKind): Ask {
-  const widened = widening(index, wish);
+interface WidenedWish {
+  readonly wish: Wish;
+  /** What serves the wish instead; null if the catalog has it. */
+  readonly widened: Widening | null;
+}
+
+function towards(index: RankingIndex, { wish, widened }: WidenedWish, share: number, kind: TextKind): Ask {
   const terms = widened === null ? wishTerms(index, wish, share) : widenedTerms(index, wish, widened, share);
   const frequency = terms.reduce((sum, { term, part }) => sum + index.frequency(term) * part, 0);
   const common = (kind === "caption" ? CAPTION_COMMON_WEIGHT : COMMON_WEIGHT) * share;
@@ -99,9 +105,8 @@ function widening(index: RankingIndex, wish: Wish): Widening | null {
 }
 
 /** Reports what the catalog lacks. Wishes of a scene are not reported: every catalog lacks some. */
-function lackOf(index: RankingIndex, wish: Wish): readonly UnservedFacts[] {
+function lackOf(index: RankingIndex, { wish, widened }: WidenedWish): readonly UnservedFacts[] {
   if (!isStated(wish) || plainTerms(index, wish.name).length > 0) return [];
-  const widened = widening(index, wish);
   if (widened !== null) {
     return [{ kind: "replaced", name: wish.name, by: index.tagName(widened.term) ?? widened.name }];
   }

@@ -36,7 +36,7 @@ export async function openCore(
   // Before SQLite creates the WAL files with the mode of the database. The server and `doctor` report paths that stay open.
   restrictDataAccess(config.dataDir);
   const database = await openDatabase(config);
-  const clock = given.clock ?? systemClock;
+  const clock = given.clock ?? (database.engine === "postgres" ? database.clock : systemClock);
   return {
     config,
     clock,

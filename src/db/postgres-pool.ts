@@ -34,6 +34,16 @@ export class PostgresPool {
     return true;
   }
 
+  /** Returns `replaceAfter` for the errors of reads that run one after the other. */
+  isEndOfReads(): (error: unknown) => boolean {
+    let client = this.#client;
+    return (error) => {
+      const isEnd = this.replaceAfter(error, client);
+      client = this.#client;
+      return isEnd;
+    };
+  }
+
   /** Ends all connections. What waits for them fails, and the next statement connects anew. */
   reconnect(): void {
     this.#replace(0);

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { migrations } from "../../schema/migrations/service-postgres/list.ts";
+import { stopwatch } from "../lib/clock.ts";
 import { nextTurn } from "../lib/next-turn.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
 import { parsePostgresAddress } from "../lib/postgres-address.ts";
+import { PostgresClock } from "./postgres-clock.ts";
 import { noticeOf, PostgresChanges } from "./postgres-changes.ts";
 import { connectPostgres, ormOf, type PostgresConnection } from "./postgres-client.ts";
 import { PostgresHolds } from "./postgres-holds.ts";
@@ -32,6 +34,7 @@ export interface PostgresParts {
 
 interface Connected {
   readonly pool: PostgresPool;
+  readonly clock: PostgresClock;
   readonly changes: PostgresChanges;
   readonly holds: PostgresHolds;
 }
@@ -42,6 +45,8 @@ interface Connected {
  */
 export class PostgresServiceDb implements ServiceDb {
   readonly engine = "postgres";
+  /** Set by each probe. */
+  readonly clock: PostgresClock;
   readonly #pool: PostgresPool;
   readonly #orm: Orm;
   readonly #changes: PostgresChanges;
@@ -54,8 +59,9 @@ export class PostgresServiceDb implements ServiceDb {
   #isReachable = true;
   #onFailure: (error: unknown) => void = () => undefined;
 
-  private constructor({ pool, changes, holds }: Connected, parts: Required<Omit<PostgresParts, "ca">>) {
+  private constructor({ pool, clock, changes, holds }: Connected, parts: Required<Omit<PostgresParts, "ca">>) {
     this.#pool = pool;
+    this.clock = clock;
     this.#orm = ormOf(pool.connection);
     this.#changes = changes;
     this.#holds = holds;
@@ -69,18 +75,20 @@ export class PostgresServiceDb implements ServiceDb {
     const { ca = null, limits = LIMITS, timer = systemTimer, random = Math.random } = parts;
     const parsed = parsePostgresAddress(address);
     const pool = new PostgresPool(() => connectPostgres(parsed, { connections: limits.slots, ca }));
+    const clock = new PostgresClock(stopwatch);
     const changes = new PostgresChanges(parsed, { ca, timer, node: crypto.randomUUID() });
     const holds = new PostgresHolds((onClose) =>
       connectPostgres(parsed, { connections: 1, isPermanent: true, ca, onClose }),
     );
     try {
       await migratePostgres(pool.client, migrations);
+      await clock.read(pool.client);
       await changes.start();
     } catch (error) {
       await Promise.all([changes.stop(), pool.stop(0)]);
       throw error instanceof MigrationRefused ? error : withoutValues(error);
     }
-    return new PostgresServiceDb({ pool, changes, holds }, { limits, timer, random });
+    return new PostgresServiceDb({ pool, clock, changes, holds }, { limits, timer, random });
   }
 
   get orm(): Orm {
@@ -99,14 +107,7 @@ export class PostgresServiceDb implements ServiceDb {
   async read<Result>(work: WorkInSteps<Result>): Promise<Result> {
     this.#requireOutside("a read");
     this.#requireReachable();
-    return await this.#slots.through(() => {
-      let { client } = this.#pool;
-      return runReads(work, (error) => {
-        const isEnd = this.#pool.replaceAfter(error, client);
-        ({ client } = this.#pool);
-        return isEnd;
-      });
-    });
+    return await this.#slots.through(() => runReads(work, this.#pool.isEndOfReads()));
   }
 
   async readMoment<Result>(work: (reading: Reading) => Work<Result>): Promise<Result> {
@@ -273,7 +274,7 @@ export class PostgresServiceDb implements ServiceDb {
   /** See `probePostgres`. Throws PostgresBusy, too. */
   async probe({ needsRoom }: { readonly needsRoom: boolean }): Promise<void> {
     this.#requireOutside("a probe");
-    await this.#slots.through(() => probePostgres(this.#pool.connection, needsRoom));
+    await this.#slots.through(() => probePostgres(this.#pool.connection, { needsRoom, clock: this.clock }));
   }
 
   /** PostgreSQL keeps its files itself. */

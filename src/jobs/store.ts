@@ -4,7 +4,7 @@ import { greaterOf, itemsOf, lesserOf } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, run, type Work } from "../db/work.ts";
 import { assert } from "../lib/assert.ts";
-import { SECOND_MS } from "../lib/clock.ts";
+import { CLOCK_SLACK_MS, SECOND_MS } from "../lib/clock.ts";
 import { CLAIMED, type ClaimedJob } from "./claim-store.ts";
 import { isReady, isRunning, isUnfinished } from "./job-state.ts";
 import { withoutNul } from "../lib/find-nul.ts";
@@ -229,13 +229,20 @@ function isWaitingSuspect(kinds: readonly string[]): SQL | undefined {
 
 /**
  * Corrects up to `limit` waits that were scheduled in what is now the future, because the clock was set back: each starts
- * again now with the same duration. Returns how many were corrected (index jobs_to_claim).
+ * again now with the same duration. On PostgreSQL other nodes schedule jobs, and their time differs by milliseconds.
+ * Returns how many were corrected (index jobs_to_claim).
  */
 export function* correctWaits(tx: Writing, lanes: readonly string[], now: number, limit: number): Work<number> {
   const ahead = tx.orm
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(inArray(jobs.lane, [...lanes]), isReady, gt(jobs.scheduledAt, now)))
+    .where(
+      and(
+        inArray(jobs.lane, [...lanes]),
+        isReady,
+        gt(jobs.scheduledAt, tx.engine === "sqlite" ? now : now + CLOCK_SLACK_MS),
+      ),
+    )
     .limit(limit);
   const corrected = yield* all(
     tx.orm

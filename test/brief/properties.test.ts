@@ -2,7 +2,7 @@
  * For every text:
  * 1. Reading never fails.
  * 2. The same text gives the same brief.
- * 3. Every wish, constraint and ignored passage quotes words of the text.
+ * 3. Every stated wish, constraint and ignored passage quotes words of the text.
  * 4. Weights are above 0 and at most 1; words to avoid weigh down to -1.
  * 5. No concept is both wanted and avoided.
  * For English texts of one line without names and keys. Capitals mark names and the A of "A minor", and a small letter
@@ -53,6 +53,10 @@ const NAMES = [
   '"Blue Sky"',
 ];
 const ODD = ["no", "not", "and", "or", "-", "+", "/", ":30", "İ", "ﬁ", "👍", "\ud83c", "\n", "ß", "’", "a", "128"];
+/** Long enough for a story, which implies wishes. */
+const LONG_STORY =
+  "like Nina Zxqv, like Nina Zxqv, from the playlist Night Drive, like Nina Zxqv. a car chase at night - " +
+  "we need this by Friday, like Nina Zxqv, from the playlist Night Drive, only songs by Mira Holt; like Nina Zxqv, ";
 const WISHES = "tense happy calm dark sad jazz rock metal folk piano drums strings guitar slow fast choir".split(" ");
 
 const joined = (parts: readonly string[], stops: readonly string[] = [", ", ". ", " ", "\n", "; ", " - "]) =>
@@ -99,16 +103,18 @@ describe("reading a brief", () => {
     );
   });
 
-  test("3. quotes words of the text for all that it understood", () => {
+  test("3. quotes words of the text for all that is stated", () => {
     fc.assert(
       fc.property(anyText, (query) => {
         const { wanted, avoided, constraints, ignored } = read(query);
         const text = oneLine(normalise(query));
-        for (const quote of [...wanted, ...avoided, ...constraints].flatMap(({ from }) => from).concat(ignored))
+        // What a story implies names its situation.
+        const stated = [...wanted, ...avoided].filter(({ isImplied }) => isImplied !== true);
+        for (const quote of [...stated, ...constraints].flatMap(({ from }) => from).concat(ignored))
           expect(text).toContain(oneLine(quote));
         for (const wish of wanted) expect(wish.from.length).toBeGreaterThan(0);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, examples: [[LONG_STORY]] },
     );
   });
 

@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from "../lib/clock.ts";
 import { MetricSet } from "../lib/metric-set.ts";
 import { checkObjects } from "../media/store/check-objects.ts";
 import { countDamagedMedia } from "../media/store/damage-store.ts";
+import { databaseFailureOf } from "../lib/storage-failure.ts";
 import { MediaDamage } from "../media/store/media-damage.ts";
 import { MediaCache } from "../media/store/media-cache.ts";
 import type { OpenedObjects } from "../media/store/open-media-store.ts";
@@ -135,7 +136,17 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
 /** `/readyz` needs no key, so it says no address. */
 async function detailOf(watched: WatchedObjects): Promise<string> {
   const outage = watched.store.outage();
-  if (outage === null) return (await watched.mayRemove()) ? "answers" : `answers; ${UNCONFIRMED_SENTENCE}`;
+  if (outage === null) return (await mayRemoveNow(watched)) ? "answers" : `answers; ${UNCONFIRMED_SENTENCE}`;
   const since = new Date(outage.since).toISOString();
   return `${outage.cause.failure} since ${since}: media answer 503, searches work; see the log`;
+}
+
+/** A database that does not answer is another line of `/readyz`. */
+async function mayRemoveNow(watched: WatchedObjects): Promise<boolean> {
+  try {
+    return await watched.mayRemove();
+  } catch (error) {
+    if (databaseFailureOf(error) === null) throw error;
+    return true;
+  }
 }

@@ -14,6 +14,8 @@ import { LogTail } from "../../src/lib/log-tail.ts";
 import { FakeTime } from "../jobs/fake-time.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { createKey } from "./create-key.ts";
+import { createKeyByPsql } from "./create-key-by-psql.ts";
+import { HTTP_ON_POSTGRES, newPostgresDatabase, type PostgresDatabase } from "./postgres.ts";
 import { writeNewServiceDb } from "./new-service-db.ts";
 
 export const BASE_URL = "http://needledrop.test";
@@ -21,6 +23,8 @@ export const ADMIN_TOKEN = "an-admin-token-for-tests";
 /** Time limit for child processes. */
 const UNTIL_MS = 60_000;
 const UNTIL_POLL_MS = 20;
+/** Longer than running jobs have when the server stops. */
+const STOP_MS = 60_000;
 export const JSON_API = "application/vnd.api+json";
 
 export interface HttpAppOptions {
@@ -76,9 +80,14 @@ export class HttpApp {
   /** Signs media URLs. */
   readonly secret: string;
   readonly logged: Logged[];
+  readonly #postgres: PostgresDatabase | null;
   #hasJobs = false;
 
-  private constructor(parts: Pick<HttpApp, "folder" | "time" | "core" | "services" | "secret" | "logged">) {
+  private constructor(
+    parts: Pick<HttpApp, "folder" | "time" | "core" | "services" | "secret" | "logged">,
+    postgres: PostgresDatabase | null,
+  ) {
+    this.#postgres = postgres;
     this.folder = parts.folder;
     this.time = parts.time;
     this.core = parts.core;
@@ -93,9 +102,15 @@ export class HttpApp {
     const logged: Logged[] = [];
     const own = { data: join(folder, "data"), "base-url": BASE_URL, "admin-token": ADMIN_TOKEN };
     const overrides = { ...own, ...options.settings };
-    const config = readConfig({}, overrides);
-    writeNewServiceDb(join(config.dataDir, DATABASE_FILE));
+    const postgres = HTTP_ON_POSTGRES ? await newPostgresDatabase() : null;
+    const config = {
+      ...readConfig({}, overrides),
+      database: postgres === null ? null : { address: postgres.address, ca: null },
+    };
+    if (postgres === null) writeNewServiceDb(join(config.dataDir, DATABASE_FILE));
     const core = await openCore(config, recordingLog(logged, time), { clock: time });
+    const { database } = core;
+    if (database.engine === "postgres") time.isWaiting = () => database.connections().used > 0;
     const { waitingMax = {} } = options;
     const services = await buildServices(core, {
       version: "0.0.0-test",
@@ -107,7 +122,7 @@ export class HttpApp {
     });
     await services.app.modules;
     services.lifecycle.running();
-    const app = new HttpApp({ folder, time, core, services, secret: await signingSecretOf(core.db), logged });
+    const app = new HttpApp({ folder, time, core, services, secret: await signingSecretOf(core.db), logged }, postgres);
     for (const [name, content] of Object.entries(options.files ?? {})) await app.file(`dump/${name}`, content);
     if (options.dump !== undefined) await app.import(options.dump, options.media, options.isDemonstration === true);
     return app;
@@ -145,8 +160,10 @@ export class HttpApp {
   }
 
   key(options: Omit<KeyOptions, "name"> = {}): CreatedKey {
-    const { core } = this;
-    return createKey({ db: core.db, clock: core.clock, newId: core.newId }, { ...options, name: "a studio" });
+    const { db, clock, newId } = this.core;
+    const named = { ...options, name: "a studio" };
+    if (this.#postgres !== null) return createKeyByPsql(this.#postgres, { clock, newId }, named);
+    return createKey({ db, clock, newId }, named);
   }
 
   /** `target` is a path, or a URL from an answer. */
@@ -199,7 +216,10 @@ export class HttpApp {
   }
 
   async close(): Promise<void> {
-    if (this.#hasJobs) await this.services.jobs.stop();
+    const stopped = this.#hasJobs ? this.services.jobs.stop() : Promise.resolve();
+    // A job that waits for time ends when its time to stop is over.
+    if (this.#postgres !== null) await this.time.pass(STOP_MS);
+    await stopped;
     for (const service of this.services.background.filter((one) => one !== this.services.jobs)) await service.stop();
     await this.services.catalog.stop();
     await this.core.close();

@@ -32,6 +32,8 @@ if (isAsked && bin === undefined) console.log("Skipping the tests on PostgreSQL:
 
 /** Whether tests run on PostgreSQL, too: with TEST_POSTGRES, if Debian's package is installed. */
 export const HAS_POSTGRES = isAsked && bin !== undefined;
+/** Whether the application of the HTTP tests is on PostgreSQL instead of SQLite: with TEST_POSTGRES=http. */
+export const HTTP_ON_POSTGRES = HAS_POSTGRES && env["TEST_POSTGRES"] === "http";
 if (HAS_POSTGRES) setDefaultTimeout(STARTED_MAX_MS);
 
 /** The server of this process: started for the first test that needs it. It stops when the process ends, however it ends. */
@@ -47,12 +49,22 @@ export async function newPostgresServiceDb(parts: PostgresParts = {}): Promise<P
   return await PostgresServiceDb.open(await newPostgresAddress(), parts);
 }
 
-/** Creates a service database, and returns its address. */
+export interface PostgresDatabase {
+  readonly address: string;
+  /** Runs one statement, and returns what psql prints. */
+  query(text: string): string;
+}
+
 export async function newPostgresAddress(): Promise<string> {
+  return (await newPostgresDatabase()).address;
+}
+
+/** Creates a service database. */
+export async function newPostgresDatabase(): Promise<PostgresDatabase> {
   const server = await migratedServer();
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   server.query(`create database ${name} template ${TEMPLATE}`);
-  return server.addressOf(name);
+  return { address: server.addressOf(name), query: (text) => server.query(text, name) };
 }
 
 const migratedServer = once(async () => {

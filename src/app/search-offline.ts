@@ -54,7 +54,7 @@ export async function openOfflineSearch(core: Core): Promise<OfflineSearch> {
   const db = CatalogDb.open(core.config.dataDir, generation);
   try {
     const vocabulary = openOwnVocabulary(core.config.dataDir, core.log);
-    const index = await loadIndex(db, { dataDir: core.config.dataDir, log: core.log });
+    const index = await loadIndex(db, { ...core.config, log: core.log });
     const searched = { index, catalogVersion: generation.version };
     const embedding = openLikeness(core, systemTimer, { user: "command", waitMs: EMBEDDING_WAIT_MS });
     const settingsFor = async (brief: Brief, limit: number): Promise<SearchSettings> => {

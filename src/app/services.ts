@@ -130,6 +130,7 @@ export async function buildServices(core: Core, options: ServicesOptions): Promi
     watched === null ? null : new StoredCatalogs({ dataDir: config.dataDir, serviceDb: db, objects: watched, log });
   const catalog = new LiveCatalog({
     dataDir: config.dataDir,
+    database: config.database,
     serviceDb: db,
     clock,
     timer,

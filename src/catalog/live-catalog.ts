@@ -7,7 +7,7 @@ import { isFresh } from "../lib/is-fresh.ts";
 import type { Log } from "../lib/log.ts";
 import type { Service } from "../lib/service.ts";
 import type { RankingIndex } from "../ranking/ranking-index.ts";
-import { buildIndexApart } from "./build-index-apart.ts";
+import { buildIndexApart, type IndexedData } from "./build-index-apart.ts";
 import { CatalogDb } from "./catalog-db.ts";
 import { catalogPath, currentGeneration, type Generation, generationDir, indexPath } from "./generation.ts";
 import { loadIndex } from "./load-index.ts";
@@ -30,8 +30,7 @@ export interface OpenCatalog {
   readonly files: OpenFiles;
 }
 
-export interface LiveCatalogParts {
-  readonly dataDir: string;
+export interface LiveCatalogParts extends IndexedData {
   readonly serviceDb: ServiceDb;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -123,7 +122,7 @@ export class LiveCatalog implements Service {
   async rebuildIndex(signal: AbortSignal): Promise<void> {
     const open = this.#open;
     if (open === null) return;
-    await buildIndexApart(this.#parts.dataDir, open.generation, AbortSignal.any([signal, this.#stopping.signal]));
+    await buildIndexApart(this.#parts, open.generation, AbortSignal.any([signal, this.#stopping.signal]));
     // Another attempt can begin before this call continues.
     while (this.#refreshing !== null) await this.#refreshing;
     if (this.#open !== open) return;
@@ -241,13 +240,13 @@ export class LiveCatalog implements Service {
   }
 
   async #swapTo(generation: Generation): Promise<void> {
-    const { dataDir, clock, log, stored = null } = this.#parts;
+    const { dataDir, database, clock, log, stored = null } = this.#parts;
     const { signal } = this.#stopping;
     await stored?.ensureDatabase(generation.number, { signal });
     const db = CatalogDb.open(dataDir, generation);
     let index: RankingIndex;
     try {
-      index = await loadIndex(db, { dataDir, log, stored, signal });
+      index = await loadIndex(db, { dataDir, database, log, stored, signal });
       // Last, because loading takes seconds, in which songs can be taken down.
       db.hide(await this.#removedSongs());
       this.#stopping.signal.throwIfAborted();

@@ -4,15 +4,14 @@ import type { Log } from "../lib/log.ts";
 import { adviseHugePages } from "../native/huge-pages.ts";
 import { type IndexMemory, indexMemory } from "../ranking/kernel/index-memory.ts";
 import { IndexFormatError, openIndex, type RankingIndex } from "../ranking/ranking-index.ts";
-import { buildIndexApart } from "./build-index-apart.ts";
+import { buildIndexApart, type IndexedData } from "./build-index-apart.ts";
 import type { CatalogDb } from "./catalog-db.ts";
 import { generationDir, indexPath } from "./generation.ts";
 import type { StoredCatalogs } from "./stored/stored-catalogs.ts";
 
 const READ_BYTES = 8 * 1024 * 1024;
 
-export interface IndexLoading {
-  readonly dataDir: string;
+export interface IndexLoading extends IndexedData {
   readonly log: Log;
   /** The store that can have the index; none by default. */
   readonly stored?: Pick<StoredCatalogs, "fetchIndex"> | null;
@@ -25,7 +24,7 @@ export interface IndexLoading {
  */
 export async function loadIndex(
   db: CatalogDb,
-  { dataDir, log, stored = null, signal }: IndexLoading,
+  { dataDir, database, log, stored = null, signal }: IndexLoading,
 ): Promise<RankingIndex> {
   const { number, version } = db.generation;
   const path = indexPath(generationDir(dataDir, number));
@@ -36,7 +35,7 @@ export async function loadIndex(
     if (typeof usable !== "string") return usable;
   }
   log.warn({ generation: number, reason: usable }, "rebuilding the search index from the catalog");
-  await buildIndexApart(dataDir, db.generation, signal);
+  await buildIndexApart({ dataDir, database }, db.generation, signal);
   return indexOf(path, version);
 }
 

@@ -46,6 +46,10 @@ export const CHILD_COMMANDS: readonly Command[] = [
     const { answerImportFolder } = await import("../app/import-folder-apart.ts");
     return answerImportFolder;
   }),
+  answering("build-index", "build the search index for a server", async () => {
+    const { answerBuildIndex } = await import("../app/answer-build-index.ts");
+    return answerBuildIndex;
+  }),
   childCommand("change-catalog", "change the catalog for a server", async ({ io }) => {
     const { answerChangeCatalog } = await import("../app/change-catalog-apart.ts");
     await answerChangeCatalog(await Bun.stdin.text(), (line) => io.out.write(line));

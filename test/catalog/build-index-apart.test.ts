@@ -24,20 +24,24 @@ describe("an index built in a child process", () => {
     const path = indexPath(folder());
     const before = await Bun.file(path).bytes();
     await rm(path);
-    await buildIndexApart(catalog.dataDir, generation);
+    await buildIndexApart({ dataDir: catalog.dataDir, database: null }, generation);
     expect(Buffer.compare(await Bun.file(path).bytes(), before)).toBe(0);
   });
 
   test("fails with the error of the process", async () => {
     await rm(folder(), { recursive: true });
-    await expect(buildIndexApart(catalog.dataDir, generation)).rejects.toThrow(/exit status 1.*cannot be opened/s);
+    await expect(buildIndexApart({ dataDir: catalog.dataDir, database: null }, generation)).rejects.toThrow(
+      /exit status 1.*cannot be opened/s,
+    );
   });
 
   test("is aborted with the signal's reason and leaves no partial file", async () => {
     await writeFile(`${indexPath(folder())}.77.partial`, "half");
     await rm(indexPath(folder()));
     const signal = AbortSignal.abort(new Error("the server stops"));
-    await expect(buildIndexApart(catalog.dataDir, generation, signal)).rejects.toThrow("the server stops");
+    await expect(buildIndexApart({ dataDir: catalog.dataDir, database: null }, generation, signal)).rejects.toThrow(
+      "the server stops",
+    );
     expect(existsSync(indexPath(folder()))).toBe(false);
     expect((await readdir(folder())).filter((name) => name.endsWith(".partial"))).toEqual([]);
   });

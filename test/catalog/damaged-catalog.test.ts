@@ -31,6 +31,7 @@ beforeEach(async () => {
   logged = [];
   inspected = 0;
   live = new LiveCatalog({
+    database: null,
     dataDir: catalog.dataDir,
     serviceDb: catalog.serviceDb,
     clock: time,

@@ -22,6 +22,7 @@ beforeEach(async () => {
   errors = [];
   time = new FakeTime();
   live = new LiveCatalog({
+    database: null,
     dataDir: catalog.dataDir,
     serviceDb: catalog.serviceDb,
     clock: { now: () => catalog.now },

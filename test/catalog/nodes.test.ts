@@ -61,7 +61,7 @@ describe.skipIf(!HAS_POSTGRES)("catalogs of two nodes", () => {
       mayRemove: async () => true,
       outage: () => null,
     };
-    const parts = { dataDir, serviceDb, clock: { now: () => now }, log };
+    const parts = { dataDir, database: { address, ca: null }, serviceDb, clock: { now: () => now }, log };
     const stored = new StoredCatalogs({ ...parts, objects, freeBytes: () => Infinity });
     const live = new LiveCatalog({ ...parts, timer: new FakeTime(), stored, inspect: async () => [] });
     const kept = new KeepStored({ ...parts, stored, objects, catalog: live });
@@ -89,6 +89,15 @@ describe.skipIf(!HAS_POSTGRES)("catalogs of two nodes", () => {
       expect(await bytesOn(other)).toEqual(await bytesOn(one));
     }
     expect(errors).toEqual([]);
+  });
+
+  test("get their index again on a node without a database of its own", async () => {
+    await importOn(one, 1);
+    await one.live.start();
+    const path = indexPath(generationDir(one.dataDir, 1));
+    const before = await Bun.file(path).bytes();
+    await one.live.rebuildIndex(signal);
+    expect(await Bun.file(path).bytes()).toEqual(before);
   });
 
   test("stay two on each node, and the former one is open until its last reader can have ended", async () => {

@@ -26,6 +26,7 @@ let live: LiveCatalog;
 beforeEach(async () => {
   fixture = await StoredFixture.make(fake);
   live = new LiveCatalog({
+    database: null,
     ...fixture.parts,
     timer: new FakeTime(),
     stored: fixture.stored,

@@ -1,13 +1,12 @@
 import { setDefaultTimeout } from "bun:test";
-import { chownSync, existsSync, mkdirSync, readdirSync } from "node:fs";
-import { userInfo } from "node:os";
+import { chownSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { env, pid } from "node:process";
 import { once } from "../../src/lib/once.ts";
 import { PostgresServiceDb, type PostgresParts } from "../../src/db/postgres-service-db.ts";
+import { POSTGRES_BIN, postgresUser } from "./postgres-programs.ts";
 import { ON_DISK } from "./temporary-folder.ts";
 
-const PACKAGES = "/usr/lib/postgresql";
 const STARTED_MAX_MS = 60_000;
 const POLL_MS = 50;
 /** What a crash of the machine would lose is not tested, and the disk of the tests can be slow. */
@@ -21,17 +20,11 @@ export interface PostgresServer {
   query(text: string, database?: string): string;
 }
 
-const bin = existsSync(PACKAGES)
-  ? readdirSync(PACKAGES)
-      .toSorted((a, b) => Number(b) - Number(a))
-      .map((version) => join(PACKAGES, version, "bin"))
-      .find((folder) => existsSync(join(folder, "initdb")))
-  : undefined;
 const isAsked = env["TEST_POSTGRES"] !== undefined;
-if (isAsked && bin === undefined) console.log("Skipping the tests on PostgreSQL: it is not installed.");
+if (isAsked && POSTGRES_BIN === undefined) console.log("Skipping the tests on PostgreSQL: it is not installed.");
 
 /** Whether tests run on PostgreSQL, too: with TEST_POSTGRES, if Debian's package is installed. */
-export const HAS_POSTGRES = isAsked && bin !== undefined;
+export const HAS_POSTGRES = isAsked && POSTGRES_BIN !== undefined;
 /** Whether the application of the HTTP tests is on PostgreSQL instead of SQLite: with TEST_POSTGRES=http. */
 export const HTTP_ON_POSTGRES = HAS_POSTGRES && env["TEST_POSTGRES"] === "http";
 if (HAS_POSTGRES) setDefaultTimeout(STARTED_MAX_MS);
@@ -82,14 +75,14 @@ async function startPostgres(folder: string): Promise<void> {
   mkdirSync(folder, { mode: 0o700 });
   if (user !== null) chownSync(folder, user, user);
   const as = user === null ? "" : `setpriv --reuid=${user} --regid=${user} --clear-groups`;
-  const initdb = `${as} ${bin}/initdb -D data -U postgres --auth=trust --no-sync --encoding=UTF8 --locale=C.UTF-8`;
-  const postgres = `${as} ${bin}/postgres -D data ${SETTINGS.map((setting) => `-c ${setting}`).join(" ")} -k ${folder}`;
+  const initdb = `${as} ${POSTGRES_BIN}/initdb -D data -U postgres --auth=trust --no-sync --encoding=UTF8 --locale=C.UTF-8`;
+  const postgres = `${as} ${POSTGRES_BIN}/postgres -D data ${SETTINGS.map((setting) => `-c ${setting}`).join(" ")} -k ${folder}`;
   // The pipe of the shell closes when this process ends. Fast shutdown (INT) ends open connections.
   const script = `${initdb} && { ${postgres} & read end; kill -INT $!; wait; }; cd / && rm -r ${folder}`;
   const shell = Bun.spawn(["bash", "-c", `( ${script} ) > ${folder}/log 2>&1`], { cwd: folder, stdin: "pipe" });
   shell.unref();
   for (let waited = 0; waited < STARTED_MAX_MS && shell.exitCode === null; waited += POLL_MS) {
-    if (Bun.spawnSync([`${bin}/pg_isready`, "-q", "-h", folder]).exitCode === 0) return;
+    if (Bun.spawnSync([`${POSTGRES_BIN}/pg_isready`, "-q", "-h", folder]).exitCode === 0) return;
     await Bun.sleep(POLL_MS);
   }
   throw new Error("PostgreSQL did not start.");
@@ -100,14 +93,9 @@ function serverIn(folder: string): PostgresServer {
     addressOf: (database) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`,
     query: (text, database = "postgres") => {
       const args = ["-h", folder, "-U", "postgres", "-d", database, "-XAtqc", text];
-      const asked = Bun.spawnSync([`${bin}/psql`, ...args], { stdout: "pipe", stderr: "pipe" });
+      const asked = Bun.spawnSync([`${POSTGRES_BIN}/psql`, ...args], { stdout: "pipe", stderr: "pipe" });
       if (asked.exitCode !== 0) throw new Error(`psql failed: ${asked.stderr.toString()}`);
       return asked.stdout.toString().trim();
     },
   };
-}
-
-function postgresUser(): number | null {
-  if (userInfo().uid !== 0) return null;
-  return Number(Bun.spawnSync(["id", "-u", "postgres"]).stdout.toString());
 }

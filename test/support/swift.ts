@@ -3,7 +3,6 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { StoreSettings } from "../../src/config/store-settings.ts";
-import { ON_DISK, temporaryFolder } from "./temporary-folder.ts";
 
 const NEEDED = ["/usr/bin/swift-ring-builder", "/usr/bin/swift-proxy-server", "/usr/bin/memcached"];
 const STARTED_MAX_MS = 120_000;
@@ -25,12 +24,11 @@ export interface Swift {
 }
 
 /**
- * Starts Debian's Swift with its S3 interface in a temporary folder, as the user of the test. Null if it is not installed, or if
- * TEST_SWIFT is not set: its five processes need some ten seconds of processor time.
+ * Starts Debian's Swift with its S3 interface in a folder on a disk, as the user of this process. Null if it is not installed. Its five
+ * processes need some ten seconds of processor time.
  */
-export async function startSwift(): Promise<Swift | null> {
-  if (process.env["TEST_SWIFT"] === undefined || !NEEDED.every((path) => existsSync(path))) return null;
-  const folder = temporaryFolder(ON_DISK);
+export async function startSwift(folder: string): Promise<Swift | null> {
+  if (!NEEDED.every((path) => existsSync(path))) return null;
   const ports = freePorts(SERVERS.length + 2);
   const [proxyPort = 0, cachePort = 0, ...serverPorts] = ports;
   await mkdir(join(folder, "srv", "d1"), { recursive: true });

@@ -12,6 +12,7 @@ export interface ServerProcess {
   /** Returns whether the server became ready: false if it was killed before. Throws if it ended by itself or takes too long. */
   ready(): Promise<boolean>;
   kill(): Promise<void>;
+  hasEnded(): boolean;
   /** Ends the server with SIGTERM and returns its exit status. */
   stop(): Promise<number>;
 }
@@ -70,6 +71,7 @@ export class CrashProgram {
         child.kill("SIGKILL");
         await child.exited;
       },
+      hasEnded: () => child.exitCode !== null || child.signalCode !== null,
       stop: async () => {
         child.kill("SIGTERM");
         return await child.exited;

@@ -28,7 +28,7 @@ const FIRST_START_MS = 1_000;
 const LIFE_MIN_MS = 20;
 const LIFE_MAX_MS = 6_000;
 /** The server keeps the latest 20 sessions. */
-const SESSIONS_KNOWN = 5;
+export const SESSIONS_KNOWN = 5;
 /** Share of the webhooks whose first request is refused. */
 const REFUSED_SHARE = 0.1;
 
@@ -127,27 +127,9 @@ async function prepare({ seed, command, folder, withStore = false }: CrashRunOpt
   await Bun.write(ca, authority.caPem);
   await mkdir(join(folder, "backups"));
   await writeSounds(folder);
-  const quotas = ["image", "video", "audio"].flatMap((kind) => [`--${kind}-quota`, "100000"]);
-  const printed = await program.mustRun(
-    "keys",
-    "create",
-    "--name",
-    "crash",
-    "--images",
-    "--video",
-    "--audio",
-    "--rate",
-    "100000",
-    ...quotas,
-    "--json",
-  );
-  const key = JSON.parse(printed) as { readonly token: string; readonly webhook_secret: string };
+  const key = await createCrashKey(program);
   const added = await program.mustRun("users", "add", USER, "--json");
   const { password } = JSON.parse(added) as { readonly password: string };
-  const pictures = await Promise.all([1, 2, 3].map((number) => pictureBytes({ seed: seed + number })));
-  const film = await filmBytes();
-  const picturesOf = pictures.map((bytes) => ({ bytes, type: "image/jpeg" }));
-  const [first = { bytes: film, type: "video/mp4" }, ...others] = picturesOf;
   return {
     store,
     program,
@@ -157,17 +139,38 @@ async function prepare({ seed, command, folder, withStore = false }: CrashRunOpt
     options: ["--callback-allow", "127.0.0.1", "--callback-ca", ca],
     acknowledged: new Acknowledged(),
     shortlists: Array.from({ length: CLIENTS }, () => new ShortlistWork()),
-    media: {
-      pictures: [first, ...others],
-      films: [{ bytes: film, type: "video/mp4" }],
-      sound: { bytes: musicWav(SOUND_SECONDS), type: "audio/wav" },
-    },
+    media: await crashMedia(seed),
     user: { name: USER, password },
   };
 }
 
+/** Creates the key of the clients, which has no limits that they could reach. */
+export async function createCrashKey(
+  program: CrashProgram,
+): Promise<{ readonly token: string; readonly webhook_secret: string }> {
+  const quotas = ["image", "video", "audio"].flatMap((kind) => [`--${kind}-quota`, "100000"]);
+  const rights = ["--images", "--video", "--audio", "--rate", "100000", ...quotas];
+  return JSON.parse(await program.mustRun("keys", "create", "--name", "crash", ...rights, "--json")) as {
+    readonly token: string;
+    readonly webhook_secret: string;
+  };
+}
+
+/** Makes what the clients upload. */
+export async function crashMedia(seed: number): Promise<Prepared["media"]> {
+  const pictures = await Promise.all([1, 2, 3].map((number) => pictureBytes({ seed: seed + number })));
+  const film = await filmBytes();
+  const picturesOf = pictures.map((bytes) => ({ bytes, type: "image/jpeg" }));
+  const [first = { bytes: film, type: "video/mp4" }, ...others] = picturesOf;
+  return {
+    pictures: [first, ...others],
+    films: [{ bytes: film, type: "video/mp4" }],
+    sound: { bytes: musicWav(SOUND_SECONDS), type: "audio/wav" },
+  };
+}
+
 /** Refuses some webhooks once, so that they are sent again. */
-function refuseSome(receiver: HttpsReceiver, random: RandomGenerator): void {
+export function refuseSome(receiver: HttpsReceiver, random: RandomGenerator): void {
   const seen = new Set<string>();
   receiver.answerBy(({ path }) => {
     const isRefused = !seen.has(path) && random() < REFUSED_SHARE;
@@ -236,8 +239,11 @@ function clientDeps(prepared: Prepared, server: ServerProcess, over: AbortSignal
   return { url: server.url, token, adminToken, receiver: receiver.url, ...media, user, acknowledged, over };
 }
 
-/** Checks the webhooks of a life soon after they arrived, because a signature is valid for minutes. */
-function checkSignatures({ receiver, webhookSecret, acknowledged }: Prepared, first: number): void {
+/** Checks the webhooks after the first ones soon after they arrived, because a signature is valid for minutes. */
+export function checkSignatures(
+  { receiver, webhookSecret, acknowledged }: Pick<Prepared, "receiver" | "webhookSecret" | "acknowledged">,
+  first: number,
+): void {
   const webhook = new Webhook(webhookSecret);
   for (const { body, headers, path } of receiver.received.slice(first)) {
     try {

@@ -25,17 +25,22 @@ export async function startCrashStore(seed: number): Promise<CrashStore> {
   const settings = JSON.parse(await firstLine(child.stdout)) as StoreSettings;
   return {
     objects: new S3Objects(settings),
-    environment: {
-      NEEDLEDROP_STORE: settings.url,
-      NEEDLEDROP_STORE_ENDPOINT: settings.endpoint,
-      NEEDLEDROP_STORE_ACCESS_KEY: settings.accessKey,
-      NEEDLEDROP_STORE_SECRET_KEY: settings.secretKey,
-    },
+    environment: storeEnvironment(settings),
     calm: async () => void (await (await fetch(`${settings.endpoint}/calm`)).arrayBuffer()),
     stop: async () => {
       child.kill();
       await child.exited;
     },
+  };
+}
+
+/** The settings of a store as variables of the program. */
+export function storeEnvironment(settings: StoreSettings): Readonly<Record<string, string>> {
+  return {
+    NEEDLEDROP_STORE: settings.url,
+    NEEDLEDROP_STORE_ENDPOINT: settings.endpoint,
+    NEEDLEDROP_STORE_ACCESS_KEY: settings.accessKey,
+    NEEDLEDROP_STORE_SECRET_KEY: settings.secretKey,
   };
 }
 

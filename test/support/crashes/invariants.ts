@@ -5,11 +5,10 @@ import { basename, join, relative } from "node:path";
 import { mediaRefsIn } from "../../../src/catalog/media-ref-store.ts";
 import { sha256 } from "../../../src/objects/s3-connection.ts";
 import type { Received } from "../https-receiver.ts";
-import type { AcceptedSearch, Acknowledged } from "./acknowledged.ts";
+import type { Acknowledged } from "./acknowledged.ts";
 import type { CrashStore } from "./crash-store.ts";
+import { rowViolations, sentencesOf, type Violated } from "./row-violations.ts";
 
-/** Violations that are named, per invariant. */
-const NAMED_MAX = 5;
 /** The current catalog and the one that `import --undo` goes back to. */
 const CATALOGS_KEPT = 2;
 
@@ -25,11 +24,6 @@ const EXPECTED = new RegExp(
   ].join("|"),
 );
 
-interface Violated {
-  readonly what: string;
-  readonly which: readonly string[];
-}
-
 /** Returns a sentence for each invariant that the stopped installation violates. */
 export async function violationsOf(
   folder: string,
@@ -41,21 +35,22 @@ export async function violationsOf(
   try {
     const violated = [
       ...databaseViolations(db),
-      ...searchViolations(db, acknowledged, received),
-      ...ledgerViolations(db, acknowledged),
-      ...assetViolations(db, acknowledged),
+      ...rowViolations(
+        (text) =>
+          db
+            .query(text)
+            .values()
+            .map((row) => row.map(String)),
+        acknowledged,
+        received,
+      ),
       ...(await catalogViolations(data)),
       ...(await fileViolations(folder, db, store)),
     ];
-    return [...acknowledged.faults, ...violated.filter(({ which }) => which.length > 0).map(sentenceOf)];
+    return [...acknowledged.faults, ...sentencesOf(violated)];
   } finally {
     db.close();
   }
-}
-
-function sentenceOf({ what, which }: Violated): string {
-  const rest = which.length > NAMED_MAX ? `, and ${which.length - NAMED_MAX} more` : "";
-  return `${what}: ${which.slice(0, NAMED_MAX).join(", ")}${rest}`;
 }
 
 function databaseViolations(db: Database): readonly Violated[] {
@@ -64,87 +59,6 @@ function databaseViolations(db: Database): readonly Violated[] {
   return [
     { what: "PRAGMA integrity_check", which: integrity.filter((line) => line !== "ok") },
     { what: "tables with broken references", which: broken },
-  ];
-}
-
-function searchViolations(
-  db: Database,
-  { searches, replays }: Acknowledged,
-  received: readonly Received[],
-): readonly Violated[] {
-  const ended = new Set(firsts(db, "SELECT search_id AS id FROM executions WHERE status = 'completed'"));
-  const unfinished = firsts(db, "SELECT id FROM executions WHERE status <> 'completed'");
-  const undelivered = firsts(
-    db,
-    `SELECT e.id FROM executions e LEFT JOIN deliveries d ON d.execution_id = e.id AND d.status = 'delivered'
-     WHERE d.id IS NULL`,
-  );
-  const idsByPath = new Map<string, Set<string>>();
-  const pathsById = new Map<string, Set<string>>();
-  const countById = new Map<string, number>();
-  for (const { path, headers } of received) {
-    const id = headers["webhook-id"] ?? "";
-    addTo(idsByPath, path, id);
-    addTo(pathsById, id, path);
-    countById.set(id, (countById.get(id) ?? 0) + 1);
-  }
-  const urls = new Set(firsts(db, "SELECT url FROM deliveries").map((url) => new URL(url).pathname));
-  const isJoined = ({ path }: AcceptedSearch): boolean => !urls.has(path);
-  return [
-    { what: "accepted searches that did not end as completed", which: lost(searches, ({ id }) => ended.has(id)) },
-    { what: "executions that did not end as completed", which: unfinished },
-    { what: "executions whose webhook was not delivered", which: undelivered },
-    {
-      what: "acknowledged replays that did not arrive",
-      which: [...replays].filter(([id, before]) => (countById.get(id) ?? 0) <= before).map(([id]) => id),
-    },
-    {
-      what: "accepted searches whose webhook did not arrive",
-      which: lost(searches, (one) => isJoined(one) || idsByPath.has(one.path)),
-    },
-    { what: "callbacks with several webhook-ids", which: withSeveral(idsByPath) },
-    { what: "webhook-ids of several callbacks", which: withSeveral(pathsById) },
-  ];
-}
-
-function ledgerViolations(db: Database, { cacheHits }: Acknowledged): readonly Violated[] {
-  const unbilled = firsts(
-    db,
-    "SELECT e.id FROM executions e LEFT JOIN ledger l ON l.execution_id = e.id GROUP BY e.id HAVING count(l.id) <> 1",
-  );
-  const unknown = firsts(
-    db,
-    `SELECT l.execution_id AS id FROM ledger l LEFT JOIN executions e ON e.id = l.execution_id
-     WHERE l.execution_id IS NOT NULL AND e.id IS NULL`,
-  );
-  const counted = db
-    .query<{ searchId: string; hits: number }, []>(
-      "SELECT search_id AS searchId, count(*) AS hits FROM ledger WHERE tier = 'cached' GROUP BY search_id",
-    )
-    .all();
-  const hits = new Map(counted.map((row) => [row.searchId, row.hits]));
-  const answered = Map.groupBy(cacheHits, (id) => id);
-  const missing = [...answered].filter(([id, answers]) => (hits.get(id) ?? 0) < answers.length).map(([id]) => id);
-  return [
-    { what: "executions without exactly one row in the ledger", which: unbilled },
-    { what: "rows of the ledger without an execution", which: unknown },
-    { what: "answers from the cache that are not in the ledger", which: missing },
-  ];
-}
-
-function assetViolations(db: Database, { assetIds }: Acknowledged): readonly Violated[] {
-  const known = new Set(firsts(db, "SELECT id FROM assets"));
-  const failed = db
-    .query<{ id: string; status: string; error: string | null }, []>(
-      "SELECT id, status, error FROM assets WHERE status <> 'processed'",
-    )
-    .all();
-  return [
-    { what: "accepted uploads that are gone", which: assetIds.filter((id) => !known.has(id)) },
-    {
-      what: "good uploads that were not processed",
-      which: failed.map(({ id, status, error }) => `${id} (${status}, ${error ?? "no error"})`),
-    },
   ];
 }
 
@@ -259,18 +173,6 @@ function fileOf(ref: string): string {
 
 async function namesOf(folder: string): Promise<readonly string[]> {
   return await readdir(folder).catch(() => []);
-}
-
-function lost(searches: readonly AcceptedSearch[], isKept: (search: AcceptedSearch) => boolean): readonly string[] {
-  return searches.filter((search) => !isKept(search)).map(({ id, path }) => `${id} (${path})`);
-}
-
-function withSeveral(sets: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
-  return [...sets].filter(([, set]) => set.size > 1).map(([name]) => name);
-}
-
-function addTo(sets: Map<string, Set<string>>, name: string, value: string): void {
-  sets.set(name, (sets.get(name) ?? new Set()).add(value));
 }
 
 /** Returns the first column of a query's rows. */

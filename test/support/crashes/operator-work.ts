@@ -11,24 +11,34 @@ const KILL_AFTER_MAX_MS = 1_500;
 const QUOTA_MAX = 1_000;
 const PAUSE_MAX_MS = 3_000;
 /** A command may end like this while the store of objects fails. */
-const STORE_FAILURE = /was answered with (403|500|502|503)/;
+export const STORE_FAILURE = /was answered with (403|500|502|503)/;
 
 interface OperatorDeps {
   readonly receiver: HttpsReceiver;
-  readonly program: CrashProgram;
+  readonly program: Pick<CrashProgram, "folder" | "run">;
   readonly acknowledged: Acknowledged;
+  readonly commands?: readonly [OperatorCommand, ...OperatorCommand[]];
+  /** How the message of a command may say that it has failed. */
+  readonly mayFail?: RegExp;
 }
 
 /** The commands of an operator: imports, backups, replays of webhooks and changes of keys, while the server runs, is killed and starts. */
 export class OperatorWork {
-  readonly #program: CrashProgram;
+  readonly #program: OperatorDeps["program"];
+  readonly #commands: readonly [OperatorCommand, ...OperatorCommand[]];
+  readonly #mayFail: RegExp;
   readonly #acknowledged: Acknowledged;
   readonly #receiver: HttpsReceiver;
   readonly #random: RandomGenerator;
   #version = 0;
   #backups = 0;
 
-  constructor({ program, acknowledged, receiver }: OperatorDeps, random: RandomGenerator) {
+  constructor(
+    { program, acknowledged, receiver, commands = COMMANDS, mayFail = STORE_FAILURE }: OperatorDeps,
+    random: RandomGenerator,
+  ) {
+    this.#commands = commands;
+    this.#mayFail = mayFail;
     this.#program = program;
     this.#acknowledged = acknowledged;
     this.#receiver = receiver;
@@ -39,7 +49,7 @@ export class OperatorWork {
   async run(over: AbortSignal): Promise<void> {
     while (!over.aborted) {
       const killAfterMs = this.#random() < KILLED_SHARE ? this.#random() * KILL_AFTER_MAX_MS : null;
-      const command = pick(this.#random, COMMANDS);
+      const command = pick(this.#random, this.#commands);
       const pauseMs = this.#random() * PAUSE_MAX_MS;
       if (command === "import") await this.import(killAfterMs);
       else if (command === "back up") await this.backUp(killAfterMs);
@@ -134,12 +144,14 @@ export class OperatorWork {
   ): Promise<{ readonly status: number | null; readonly stdout: string }> {
     const ended = await this.#program.run(args, killAfterMs);
     if (ended.status === null) this.#acknowledged.commandsKilled += 1;
-    else if (ended.status !== 0 && !STORE_FAILURE.test(ended.stderr)) {
+    else if (ended.status !== 0 && !this.#mayFail.test(ended.stderr)) {
       this.#acknowledged.faults.push(`${args.join(" ")} ended with ${ended.status}: ${ended.stderr.trim()}`);
     }
     return ended;
   }
 }
+
+export type OperatorCommand = (typeof COMMANDS)[number];
 
 const COMMANDS = [
   "import",

@@ -149,7 +149,11 @@ async function sweepAsLater({ data, environment }: CrashProgram, crashStore: Cra
   }
 }
 
-async function checkOverHttp({ token, acknowledged, shortlists }: Settled, { url }: ServerProcess): Promise<void> {
+/** Compares what a server answers with what was acknowledged. */
+export async function checkOverHttp(
+  { token, acknowledged, shortlists }: Pick<Settled, "token" | "acknowledged" | "shortlists">,
+  { url }: Pick<ServerProcess, "url">,
+): Promise<void> {
   const { faults, keys, quotas, revokedTokens, sessions, endedSessions, searches } = acknowledged;
   const statusFor = async (path: string, headers: Record<string, string>): Promise<number> => {
     const response = await fetch(`${url}${path}`, { headers });

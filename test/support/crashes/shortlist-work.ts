@@ -111,7 +111,8 @@ export class ShortlistWork {
     const response = await sendWithKey(deps, `${PATH}/${list.id}${path}`, init);
     const isFull = isLink && response.status === 422 && deps.acknowledged.linksAsked > RECIPIENTS_PER_DAY_MAX;
     const done = !isFull && isDone(deps, response, `${method} ${path}`);
-    list.possible = done ? [after] : before;
+    if (done) list.possible = [after];
+    else if (deps.isUncertain !== true || response.status !== 503) list.possible = before;
     if (done) this.#changes += 1;
     if (done && ends !== undefined) this.#endedLinks.push(ends);
     await response.arrayBuffer();

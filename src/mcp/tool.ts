@@ -1,7 +1,6 @@
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { ApiKey } from "../keys/key.ts";
-import { findNul } from "../lib/find-nul.ts";
 import { expectedText } from "../lib/expected-text.ts";
 import { InvalidArguments } from "./invalid-arguments.ts";
 
@@ -43,8 +42,6 @@ export function defineTool<Input extends TObject>({ run, ...tool }: ToolDefiniti
   return {
     ...tool,
     run: async (input, call) => {
-      const pointer = findNul(input);
-      if (pointer !== null) throw new InvalidArguments([{ path: pointer, message: "Remove the character U+0000" }]);
       if (checker.Check(input)) return await run(input, call);
       const faults = [...checker.Errors(input)].slice(0, FAULTS_MAX);
       throw new InvalidArguments(faults.map((fault) => ({ path: fault.path, message: expectedText(fault) })));

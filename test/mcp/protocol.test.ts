@@ -279,12 +279,20 @@ describe("tools that cannot answer say why, as a result for the model", () => {
     ["find_similar_songs", { song_id: "1042", filter: { tempo: "90" } }, "filter[tempo] is not a filter"],
     ["find_similar_songs", { song_id: "1042", filter: { bpm: "fast" } }, "filter[bpm]"],
     ["list_facets", { facet: "colour" }, '/facet: Expected one of "'],
-    ["read_song", { song_id: "1042\0" }, "/song_id: Remove the character U+0000"],
     ["list_assets", { cursor: "x" }, "/cursor: Expected next_cursor"],
   ])("bad arguments: %s %j", async (name, args, expected) => {
     const { isError, text, error } = await called(name, args);
     expect([error, isError]).toEqual([undefined, true]);
     expect(text).toContain(expected);
+  });
+
+  test("arguments that nest deeply are bad arguments, and no fault of the server", async () => {
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    const call = (given: string) =>
+      post(
+        `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_songs","arguments":{"query":${given}}}}`,
+      );
+    expect(JSON.stringify(await answerOf(await call(deep)))).toContain("/query: Expected string");
   });
 
   test("names of arguments come back without control characters", async () => {
@@ -295,6 +303,8 @@ describe("tools that cannot answer say why, as a result for the model", () => {
 
   test.each([
     ["read_song", { song_id: "none" }],
+    ["read_song", { song_id: "1042\0" }],
+    ["read_asset", { asset_id: "\0" }],
     ["find_similar_songs", { song_id: "none" }],
     ["fit_length", { song_id: "none", seconds: 5 }],
     ["read_search", { search_id: "none" }],

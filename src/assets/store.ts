@@ -7,6 +7,7 @@ import { unindexed } from "../db/engine-sql.ts";
 import type { Reading, Writing } from "../db/service-db.ts";
 import { all, first, run, type Work, type WorkInSteps } from "../db/work.ts";
 import { type Clock, DAY_MS } from "../lib/clock.ts";
+import { NUL } from "../lib/find-nul.ts";
 import { type HeardChoice, heardIn } from "./heard-assets.ts";
 import { deleteHearings } from "./sound-store.ts";
 import { type Asset, assetAt, type AssetPosition } from "./asset.ts";
@@ -30,14 +31,16 @@ export class AssetReader {
     return this.#clock.now() - this.#analysisMs;
   }
 
-  /** Returns the assets of `keyId` among `ids`. The maximum for a search bounds `ids`. */
-  *findAll(keyId: string, ids: readonly string[]): Work<readonly Asset[]> {
+  /** Returns the assets of `keyId` among `given`, any texts of a client. The maximum for a search bounds them. */
+  *findAll(keyId: string, given: readonly string[]): Work<readonly Asset[]> {
+    // PostgreSQL refuses a parameter with U+0000.
+    const ids = given.filter((id) => !id.includes(NUL));
     if (ids.length === 0) return [];
     const rows = yield* all(
       this.#reading.orm
         .select()
         .from(assets)
-        .where(and(eq(assets.keyId, keyId), inArray(assets.id, [...ids])))
+        .where(and(eq(assets.keyId, keyId), inArray(assets.id, ids)))
         .orderBy(asc(assets.id)),
     );
     return rows.map((row) => assetAt(row, this.expiredBefore()));

@@ -1,7 +1,5 @@
-import { findNul } from "../lib/find-nul.ts";
 import { nestsDeeper } from "../lib/nests-deeper.ts";
 import { type Refused, refuse } from "../lib/refusal.ts";
-import { shorten } from "../lib/shorten.ts";
 import { JSON_API } from "./json-api.ts";
 import type { BodyReader } from "./body-reader.ts";
 
@@ -16,7 +14,7 @@ const JSON_API_PARAMETERS = new Set(["profile"]);
 
 /**
  * Reads a request's body as a JSON object of at most `maxBytes`. Throws Refused: 415 for another media type or a
- * compressed body, 400 for a body that is not a JSON object in UTF-8, 422 for a text with U+0000, and the refusals of `BodyReader.read`.
+ * compressed body, 400 for a body that is not a JSON object in UTF-8, and the refusals of `BodyReader.read`.
  */
 export async function readJson(
   request: Request,
@@ -30,13 +28,6 @@ export async function readJson(
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw refuse("malformed_json");
   if (nestsDeeper(value, LEVELS_MAX)) {
     throw refuse("malformed_json", { detail: `The body has more than ${LEVELS_MAX} levels of arrays and objects.` });
-  }
-  const pointer = findNul(value);
-  if (pointer !== null) {
-    throw refuse("invalid_attribute", {
-      detail: "A text contains the character U+0000. Remove it.",
-      source: { pointer: shorten(pointer) },
-    });
   }
   return { ...value };
 }

@@ -1,7 +1,10 @@
 /** The character U+0000, which SQLite stores in a text and PostgreSQL does not. */
-const NUL = "\0";
+export const NUL = "\0";
 
-/** Returns a JSON Pointer to a text with U+0000 in a parsed JSON value; null if there is none. Names of members do not count. */
+/**
+ * Returns a JSON Pointer to a text with U+0000 in a parsed JSON value; null if there is none. Names of members do not
+ * count. The value must not nest deeply, because each level takes a call.
+ */
 export function findNul(value: unknown, pointer = ""): string | null {
   if (typeof value === "string") return value.includes(NUL) ? pointer : null;
   if (typeof value !== "object" || value === null) return null;
@@ -12,7 +15,7 @@ export function findNul(value: unknown, pointer = ""): string | null {
   return null;
 }
 
-/** Returns a text of another program for the service database: U+0000 becomes the replacement character. */
+/** Returns a text of a client or another program for the service database: U+0000 becomes the replacement character. */
 export function withoutNul(text: string): string {
   return text.replaceAll(NUL, "\u{fffd}");
 }

@@ -2,6 +2,7 @@ import { REFUSALS } from "../../schema/errors.ts";
 import { type Asset, AUDIOS_PER_SEARCH, IMAGES_PER_SEARCH, VIDEOS_PER_SEARCH } from "../assets/asset.ts";
 import type { ApiKey } from "../keys/key.ts";
 import { hasRight, missingRights, rightFor } from "../keys/missing-rights.ts";
+import { NUL } from "../lib/find-nul.ts";
 import { type Refusal, type RefusalCase, Refused, refusal } from "../lib/refusal.ts";
 import { shorten } from "../lib/shorten.ts";
 import { NO_CALLBACK } from "./execution.ts";
@@ -11,7 +12,7 @@ import { pointerToAsset, type SearchRequest } from "./request.ts";
 import { isLongerThan, lengthOf } from "../lib/to-normal-form.ts";
 import { presentText, LETTERS_MIN, countLettersAndDigits, TEXT_LENGTH_MAX } from "./text-input.ts";
 
-/** An accepted search. Texts are as the client sent them; a text without a letter or digit is null. */
+/** An accepted search. Texts are as the client sent them, with spaces for U+0000; a text without a letter or digit is null. */
 export interface CheckedRequest {
   readonly query: string | null;
   readonly context: string | null;
@@ -186,8 +187,9 @@ function complaintOfCallback(url: unknown, { checkCallback, needsCallback }: Req
     : `\`callback_url\` must be a string: ${expected}.`;
 }
 
+/** U+0000 becomes a space, because PostgreSQL stores no text with it. It separates words like a space, and the length is the same. */
 function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
+  return typeof value === "string" ? value.replaceAll(NUL, " ") : null;
 }
 
 function isTextOrAbsent(value: unknown): boolean {

@@ -7,6 +7,7 @@ import { jsonApi } from "../http/json-api.ts";
 import { readJson } from "../http/read-json.ts";
 import type { SignedIn } from "../keys/access.ts";
 import { SECOND_MS } from "../lib/clock.ts";
+import { withoutNul } from "../lib/find-nul.ts";
 import { Refused, refuse, refusal } from "../lib/refusal.ts";
 import { sessionCookie } from "./session-token.ts";
 import { SESSION_LIFETIME_MS, type Sessions } from "./sessions.ts";
@@ -87,13 +88,14 @@ export function sessionRoutes(
     });
 }
 
+/** A name with U+0000 is no user's, but PostgreSQL refuses to look for it. */
 function credentialsIn(body: Readonly<Record<string, unknown>>): Credentials {
   if (!Value.Check(SessionRequest, body))
     throw refuse("bad_request", { detail: EXPECTED, source: { pointer: "/data" } });
   const { attributes } = body.data;
   return "admin_token" in attributes
     ? { kind: "admin token", token: attributes.admin_token.trim() }
-    : { kind: "password", name: attributes.name, password: attributes.password };
+    : { kind: "password", name: withoutNul(attributes.name), password: attributes.password };
 }
 
 function sessionDocument(signedIn: SignedIn | null, hasUsers: boolean): SessionDocument {

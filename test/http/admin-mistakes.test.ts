@@ -7,8 +7,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/vnd.api+json" };
+
 async function details(path: string, attributes?: object): Promise<readonly string[]> {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/vnd.api+json" };
   const body = JSON.stringify({ data: { type: "api_keys", attributes } });
   const options = attributes === undefined ? { headers } : { method: "POST", headers, body };
   const response = await app.ask(path, options);
@@ -39,5 +40,19 @@ describe("a wrong value of a key is refused with what is possible", () => {
     [{ recipient: 5 }, "/data/attributes/recipient: expected string or null, got 5."],
   ])("%j", async (wrong, expected) => {
     expect(await details("/v1/admin/keys", { name: "studio", ...wrong })).toEqual([expected]);
+  });
+});
+
+describe("U+0000, which PostgreSQL does not store", () => {
+  test("is refused in a text that is read, with a pointer to it", async () => {
+    expect(await details("/v1/admin/keys", { name: "a\0b" })).toEqual([
+      "/data/attributes/name: a text contains the character U+0000. Remove it.",
+    ]);
+  });
+
+  test("is not read in unknown members", async () => {
+    const attributes = { name: "studio" };
+    const body = JSON.stringify({ data: { type: "api_keys", attributes, more: "\0" }, more: ["\0"] });
+    expect((await app.ask("/v1/admin/keys", { method: "POST", headers, body })).status).toBe(201);
   });
 });

@@ -130,18 +130,6 @@ describe("400", () => {
     await expectRefusals(response, "malformed_json");
   });
 
-  test("a text with U+0000, which PostgreSQL does not store", async () => {
-    const body = JSON.parse(GOOD) as { data: { attributes: { query: string } } };
-    body.data.attributes.query = "warm\0strings";
-    const response = await post(JSON.stringify(body));
-    expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({
-      errors: [
-        { source: { pointer: "/data/attributes/query" }, detail: "A text contains the character U+0000. Remove it." },
-      ],
-    });
-  });
-
   test.each([
     ["{}"],
     ['{"data":null}'],
@@ -164,6 +152,51 @@ describe("400", () => {
   test("the response repeats no part of the body", async () => {
     const response = await post('{"secret-in-the-body": ');
     expect(await response.text()).not.toContain("secret-in-the-body");
+  });
+});
+
+describe("U+0000, which PostgreSQL does not store", () => {
+  const send = async (given: object, { type = "supervisor_searches", by = token } = {}) =>
+    await app.ask(SEARCH, {
+      method: "POST",
+      token: by,
+      headers: { "content-type": JSON_API },
+      body: JSON.stringify({ data: { type, attributes: { ...attributes, ...given } } }),
+    });
+
+  test("is a space in query and context", async () => {
+    const response = await send({ query: "calm\0piano\0", context: "\0a walk by the sea" });
+    expect(response.status).toBe(202);
+    const { data } = (await response.json()) as { data: { id: string } };
+    expect(data).toMatchObject({ attributes: { query: "calm piano ", context: " a walk by the sea" } });
+    const plain = await send({ query: "calm piano", context: "a walk by the sea" });
+    expect(await plain.json()).toMatchObject({ data: { id: data.id } });
+  });
+
+  test("is not read in unknown members", async () => {
+    const response = await send({ unknown: "\0" });
+    expect(response.status).toBe(202);
+    expect(await response.json()).toMatchObject({
+      meta: { warnings: [{ source: { pointer: "/data/attributes/unknown" } }] },
+    });
+  });
+
+  test("leaves the order of the checks as it is", async () => {
+    const query = "a\0b";
+    await expectRefusals(await send({ query }, { type: "other" }), "wrong_type");
+    await expectRefusals(await send({ query, asset_ids: [1, "\0"] }), "bad_request");
+    await expectRefusals(await send({ query, asset_ids: ["\0"] }), "unauthorized");
+  });
+
+  test("counts as a character of a context", async () => {
+    const [error, ...others] = await errorsOf(await send({ context: `${"long ".repeat(420)}\0` }));
+    expect([error?.code, error?.meta, others]).toEqual(["context_too_long", { limit: 2_000 }, []]);
+  });
+
+  test("names no asset and no song, and is refused together with other mistakes", async () => {
+    const { token: by } = app.key({ hasImages: true, rate: 10_000 });
+    const refused = await send({ asset_ids: ["a\0"], likes: ["\0"], callback_url: "https://a.example/\0" }, { by });
+    await expectRefusals(refused, "asset_unavailable", "invalid_attribute", "song_unavailable");
   });
 });
 

@@ -7,6 +7,7 @@ import { Queue } from "../../src/jobs/queue.ts";
 import type { ApiKey } from "../../src/keys/key.ts";
 import { createKey } from "../../src/keys/manage-keys.ts";
 import { randomId } from "../../src/lib/ids.ts";
+import type { Refused } from "../../src/lib/refusal.ts";
 import type { Execution } from "../../src/search/execution.ts";
 import { InlineSearches } from "../../src/search/inline-searches.ts";
 import { recordEnding } from "../../src/search/record-ending.ts";
@@ -78,6 +79,16 @@ describe.each(ENGINES)("searches on %s", (engine) => {
     ]);
     expect(new Set(submitted.map(({ executionId }) => executionId)).size).toBe(1);
     expect(await verifyTrail(db)).toMatchObject({ isIntact: true, entries: 16 });
+  });
+
+  test("take U+0000 in a text as a space, and find no asset by it", async () => {
+    const { searchId } = await submit("calm\0piano\0");
+    expect(await submit("calm piano")).toMatchObject({ searchId, kind: "joined" });
+    const caller = { key: { ...key, hasImages: true }, requestId: "r" };
+    const withAsset = searches.submitInline(caller, { query: "calm", context: null, assetIds: ["a\0"] });
+    expect((await withAsset.catch((error: unknown) => error)) as Refused).toMatchObject({
+      refusals: [{ name: "asset_unavailable" }],
+    });
   });
 
   test("end once, answer later ones, and are cleaned in the order of their end", async () => {

@@ -96,6 +96,11 @@ describe("POST /v1/session", () => {
     await expectRefusals(response, "sign_in_refused");
   });
 
+  test("a name with U+0000 is no user's", async () => {
+    await expectRefusals(await signIn(app, { name: "Zoë\0Q.", password: PASSWORD }), "sign_in_refused");
+    await expectRefusals(await signIn(app, { name: "Zoë Q.\0", password: PASSWORD }), "sign_in_refused");
+  });
+
   test.each([
     [{}],
     [{ name: "Pat" }],

@@ -20,7 +20,12 @@ import {
 import { isSecret, optionOf, SETTINGS, type SettingName, shownValue, variableOf } from "./settings.ts";
 import type { SettingsReader } from "./settings-reader.ts";
 import { CONFIG_VARIABLE, readSettingsFile, type SettingsFile } from "./settings-file.ts";
-import { type DatabaseSettings, readDatabase, refuseBackupsOfPostgres } from "./database-settings.ts";
+import {
+  type DatabaseSettings,
+  readDatabase,
+  refuseBackupsOfPostgres,
+  refuseLongFoldersOfPostgres,
+} from "./database-settings.ts";
 import { readStore, refuseCopiesOfStore, refusePlainRedirects, type StoreSettings } from "./store-settings.ts";
 import { isPair, type TlsPair } from "./tls.ts";
 
@@ -157,6 +162,7 @@ export function readConfig(environment: Environment, overrides: Overrides = {}):
   refuseWildcardLinks(read, config);
   refuseCopiesOfStore(read, config);
   refuseBackupsOfPostgres(read, config);
+  refuseLongFoldersOfPostgres(read, config);
   refusePlainRedirects(read, config);
   const mistakes = [...unknownVariables(environment), ...(file?.mistakes ?? []), ...read.mistakes];
   if (mistakes.length > 0) throw new InvalidConfig(mistakes);

@@ -42,8 +42,6 @@ export function parseNotNegative(text: string): number {
 }
 
 const FOLDERS_MAX = 20;
-/** PostgreSQL indexes no text of more than 2,700 bytes, and a folder is indexed with the ids of its songs. */
-const FOLDER_BYTES_MAX = 2_000;
 
 /** Returns absolute paths. They need not exist now: a disk can be mounted later. None can contain another. */
 export function parseFolders(text: string): readonly string[] {
@@ -53,8 +51,6 @@ export function parseFolders(text: string): readonly string[] {
     .filter((path) => path !== "")
     .map((path) => resolve(path));
   if (folders.length > FOLDERS_MAX) throw new InvalidSetting(`at most ${FOLDERS_MAX} folders separated by commas`);
-  if (folders.some((folder) => Buffer.byteLength(folder) > FOLDER_BYTES_MAX))
-    throw new InvalidSetting(`folders whose paths have at most ${FOLDER_BYTES_MAX} bytes`);
   for (const [at, folder] of folders.entries()) {
     const isTwice = folders.some((other, n) => n !== at && `${folder}/`.startsWith(other === "/" ? "/" : `${other}/`));
     if (isTwice) throw new InvalidSetting(`folders that do not contain each other, and ${folder} is in another one`);

@@ -75,9 +75,23 @@ describe("the watched folders", () => {
     ["/srv/a/b,/srv/a", `${expected}, and /srv/a/b is in another one`],
     ["/,/srv", `${expected}, and /srv is in another one`],
     [Array.from({ length: 21 }, (_, at) => `/srv/${at}`).join(","), "expected at most 20 folders"],
-    [`/srv/${"é".repeat(1_000)}`, "expected folders whose paths have at most 2000 bytes"],
   ])("cannot be %s", (value, complaint) => {
     expect(mistakesOf({ NEEDLEDROP_WATCH: value })[0]).toStartWith(`NEEDLEDROP_WATCH: ${complaint}`);
+  });
+
+  test("can have paths of more than 2,000 bytes only if the service database is SQLite", () => {
+    const long = `/srv${`/${"é".repeat(100)}`.repeat(10)}`;
+    expect(readConfig({ NEEDLEDROP_WATCH: long }).watch.folders).toEqual([long]);
+    const postgres = {
+      NEEDLEDROP_DATABASE: "postgres://nd:hunter2@db/needledrop",
+      NEEDLEDROP_STORE: "s3://media",
+      NEEDLEDROP_STORE_ACCESS_KEY: "a",
+      NEEDLEDROP_STORE_SECRET_KEY: "b",
+    };
+    expect(readConfig({ ...postgres, NEEDLEDROP_WATCH: "/srv" }).watch.folders).toEqual(["/srv"]);
+    expect(mistakesOf({ ...postgres, NEEDLEDROP_WATCH: long })).toEqual([
+      "NEEDLEDROP_WATCH: the service database is on PostgreSQL, which needs folders whose paths have at most 2000 bytes.",
+    ]);
   });
 
   test("cannot be a file", () => {

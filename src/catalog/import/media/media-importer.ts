@@ -16,7 +16,7 @@ export type MediaMode = (typeof MEDIA_MODES)[number];
 
 /** Files imported concurrently. One transaction of a few milliseconds then writes their rows. */
 const CONCURRENT_FILES = 64;
-/** Paths are indexed, and PostgreSQL indexes no text of more than 2,700 bytes. */
+/** Only on PostgreSQL: paths are indexed, and it indexes no text of more than 2,700 bytes. */
 const PATH_BYTES_MAX = 2_400;
 /** Paths whose refs are cached: every song of an album can name the same picture. */
 const REMEMBERED_MAX = 10_000;
@@ -100,7 +100,7 @@ export class MediaImporter {
         throw new SourceUnreadable("it cannot be read", { cause: error });
       });
       if (!this.#isStored(path)) {
-        if (previous === null || !isSameStamp(previous, stamp)) await requireValid(path, true);
+        if (previous === null || !isSameStamp(previous, stamp)) await this.#requireValid(path, true);
         const source = { ref: path.absolute, ...stamp, digest: null };
         return { result: { kind: "imported", ref: path.absolute }, source, origin: null };
       }
@@ -108,12 +108,19 @@ export class MediaImporter {
       if (origin !== null && isSameStamp(origin, stamp) && (await this.#isReusable(origin, isLink))) {
         return { result: { kind: "imported", ref: origin.ref }, source: null, origin: null };
       }
-      await requireValid(path, false);
+      await this.#requireValid(path, false);
       return await this.#store(path.absolute, stamp, isLink);
     } catch (error) {
       if (!(error instanceof SourceUnreadable)) throw error;
       return { result: unreadable(error.message), source: null, origin: null };
     }
+  }
+
+  async #requireValid(path: MediaPath, isInPlace: boolean): Promise<void> {
+    const isTooLong = this.#deps.serviceDb.engine === "postgres" && Buffer.byteLength(path.absolute) > PATH_BYTES_MAX;
+    if (isTooLong) throw new SourceUnreadable(`its path has more than ${PATH_BYTES_MAX} bytes`);
+    const fault = await findMediaFault(path, isInPlace).catch(() => "it cannot be read");
+    if (fault !== null) throw new SourceUnreadable(fault);
   }
 
   #isStored({ isImage }: MediaPath): boolean {
@@ -159,13 +166,6 @@ export class MediaImporter {
       yield* putOrigins(tx, origins);
     });
   }
-}
-
-async function requireValid(path: MediaPath, isInPlace: boolean): Promise<void> {
-  if (Buffer.byteLength(path.absolute) > PATH_BYTES_MAX)
-    throw new SourceUnreadable(`its path has more than ${PATH_BYTES_MAX} bytes`);
-  const fault = await findMediaFault(path, isInPlace).catch(() => "it cannot be read");
-  if (fault !== null) throw new SourceUnreadable(fault);
 }
 
 function sourceOf({ ref, byteSize, modifiedAt, digest }: StoredMedium): MediaSource {

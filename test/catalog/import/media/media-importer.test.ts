@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mediaOrigins, mediaSources } from "../../../../schema/tables/service/media.ts";
-import type { MediaMode } from "../../../../src/catalog/import/media/media-importer.ts";
+import { MediaImporter, type MediaMode } from "../../../../src/catalog/import/media/media-importer.ts";
+import type { ServiceDb } from "../../../../src/db/service-db.ts";
+import type { MediaStore } from "../../../../src/media/store/media-store.ts";
 import { CatalogFixture } from "../catalog-fixture.ts";
 
 const MODES: readonly MediaMode[] = ["copy", "link", "in-place"];
@@ -50,13 +52,23 @@ async function objects(): Promise<string[]> {
 }
 
 describe("an import", () => {
-  test.each(MODES)("by %s takes no file whose path has more than 2,400 bytes", async (media) => {
-    const path = `${`${"a".repeat(200)}/`.repeat(12)}1.wav`;
-    await catalog.write(path, "RIFF1");
-    const song = { ...SONG, stems: path, artists: [], audio_files: [] };
-    expect(await catalog.importLines([song], { media })).toMatchObject({ added: 1, missingMedia: 1 });
-    expect(JSON.stringify(await catalog.report())).toContain("its path has more than 2400 bytes");
-    expect([await sources(), await origins()]).toEqual([[], []]);
+  const longPath = `${`${"a".repeat(200)}/`.repeat(12)}1.wav`;
+
+  test.each(MODES)("by %s takes a file whose path has more than 2,400 bytes", async (media) => {
+    await catalog.write(longPath, "RIFF1");
+    const song = { ...SONG, stems: null, artists: [], audio_files: [{ id: "f1", wav: longPath }] };
+    expect(await catalog.importLines([song], { media })).toMatchObject({ added: 1, missingMedia: 0 });
+    expect(await sources()).toHaveLength(1);
+  });
+
+  test.each(MODES)("by %s takes no such file if the service database is PostgreSQL", async (mode) => {
+    await catalog.write(longPath, "RIFF1");
+    const absolute = join(catalog.dumps, longPath);
+    const path = { field: "wav", given: longPath, absolute, folder: catalog.dumps, isImage: false, ref: absolute };
+    const serviceDb = { engine: "postgres", read: async () => new Map() } as unknown as ServiceDb;
+    const importer = new MediaImporter({ mode, serviceDb, store: {} as MediaStore, dryRun: true, signal: null });
+    const reason = "its path has more than 2400 bytes";
+    expect([...(await importer.import([path]))]).toEqual([[absolute, { kind: "unreadable", reason }]]);
   });
 
   test.each(["copy", "link"] as const)("by %s stores media by content, once each", async (media) => {

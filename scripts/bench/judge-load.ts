@@ -12,7 +12,7 @@ export interface Slice {
   readonly kinds: readonly KindReport[];
   /** The median of the slice: collecting garbage moves the resident memory up and down. */
   readonly memoryMb: number;
-  /** The fewest at a time: the connections and children of requests that run come on top. */
+  /** The fewest at a time, without connections of clients: what requests that run open comes on top. */
   readonly descriptors: number;
   readonly cpuShare: number;
 }

@@ -90,7 +90,7 @@ async function measured(
 ): Promise<Slice> {
   const before = await cpuSecondsOf(server.pid);
   const memory = watchNumber(async () => (await memoryOf(server.pid)).now / 1e6, SAMPLE_EVERY_MS);
-  const descriptors = watchNumber(() => descriptorsOf(server.pid), SAMPLE_EVERY_MS);
+  const descriptors = watchNumber(() => descriptorsOf(server), SAMPLE_EVERY_MS);
   const kinds = await work();
   const cpu = (await cpuSecondsOf(server.pid)) - before;
   return {

@@ -1,10 +1,14 @@
 /** Memory, processor time and descriptors of other processes, from Linux's /proc. */
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, readlink } from "node:fs/promises";
+import type { StartedServer } from "../lib/program.ts";
 
 const KIBIBYTE = 1_024;
 /** Linux counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 const IDLE_WITHIN_MS = 600_000;
+/** State of a connection, and place of its inode, in /proc/PID/net/tcp. */
+const ESTABLISHED = "01";
+const INODE = 9;
 /** Longer than the pause between two surveys for media that have to be generated or measured. */
 const IDLE_SPAN_MS = 12_000;
 const IDLE_CPU_SECONDS = 0.3;
@@ -135,7 +139,22 @@ async function coreShareOf(pid: number): Promise<CoreShare> {
   return { ran: sumOf(0), waited: sumOf(1) };
 }
 
-/** Returns the number of open descriptors of a process. */
-export async function descriptorsOf(pid: number): Promise<number> {
-  return (await readdir(`/proc/${pid}/fd`)).length;
+/**
+ * Returns the number of open descriptors of a server, without established connections to its port: clients keep as many as
+ * they had requests at the same time. Those that a client has ended and the server has not are counted.
+ */
+export async function descriptorsOf({ pid, url }: Pick<StartedServer, "pid" | "url">): Promise<number> {
+  const established = await connectionsTo(pid, Number(new URL(url).port));
+  const names = await readdir(`/proc/${pid}/fd`);
+  const targets = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => null)));
+  return targets.filter((target) => target !== null && !established.has(target)).length;
+}
+
+/** The established connections to a port, as links to descriptors name them (columns of /proc/PID/net/tcp: proc(5)). */
+async function connectionsTo(pid: number, port: number): Promise<ReadonlySet<string>> {
+  const texts = await Promise.all(["tcp", "tcp6"].map((table) => readFile(`/proc/${pid}/net/${table}`, "utf8")));
+  const rows = texts.flatMap((text) => text.split("\n").slice(1)).map((line) => line.trim().split(/\s+/));
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const ours = rows.filter(([, local, , state]) => local?.endsWith(suffix) === true && state === ESTABLISHED);
+  return new Set(ours.map((row) => `socket:[${row[INODE]}]`));
 }

@@ -79,7 +79,7 @@ async function compare(
   const cpu = ({ spent }: { readonly spent: Spent }): string => `${((spent.cpu / count) * 1e6).toFixed(0)} µs`;
   report("processor time per request, ours and bare", `${cpu(ours)}, ${cpu(plain)}`);
   report("resident before, in each quarter, and at most", [before.now, ...quarters(resident)].map(mib).join(", "));
-  report("open descriptors at the end", String(await descriptorsOf(ours.pid)));
+  report("open descriptors at the end", String(await descriptorsOf(ours)));
 }
 
 async function run(side: { readonly pid: number; readonly url: string; readonly spent: Spent }, count: number) {

@@ -237,6 +237,8 @@ export interface WordRun {
   readonly weight: number;
   /** Whether the run begins with a negation ("no other instruments"), without which it means something else. */
   readonly negated: boolean;
+  /** The words that name instruments; missing for fewer than two. */
+  readonly instruments?: readonly string[];
 }
 
 /** How a brief asks for something. A song must have, or must not have, what a constraint is about. */

@@ -138,7 +138,7 @@ export function* parsing(input: BriefInput, known: Vocabulary): Steps<Brief> {
 function* reading(text: string | null, share: number, known: Vocabulary, role: TextRole): Steps<PassageReading> {
   if (text === null || text.trim() === "") return EMPTY;
   const { passage, constraints, ignored, mentions } = yield* preparingPassage(text, known, role);
-  const said = runsOf(passage);
+  const said = runsOf(passage, known);
   yield;
   const wishes = yield* readingWishes(passage, known);
   yield;

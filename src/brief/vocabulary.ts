@@ -53,11 +53,13 @@ export interface Vocabulary {
    * come first, because "convent" and "convention" share a stem.
    */
   meaning(words: string, stems: string): Meaning | undefined;
-  /**
-   * Whether a phrase has "and" in it, by its words or its stems: "drum and bass" has, "bass drum" has not. Genres have it by their
-   * words only: "drums and bass" are two instruments.
-   */
+  /** Whether a phrase has "and" in it, by its words or its stems: "drum and bass" has, "bass drum" has not. */
   joins(words: string, stems: string): boolean;
+  /**
+   * Whether a phrase is a genre by its stems only, and ends in two instruments: "drums and bass" does, "drum and bass" and "rock
+   * and rolls" do not.
+   */
+  mayListInstruments(words: string, stems: string): boolean;
   /** Whether a phrase of several words can begin at a token. Rarely true where none does. */
   canBegin(tokens: readonly Token[], at: number): boolean;
   concept(name: string): Concept | undefined;
@@ -98,13 +100,7 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   const families = familiesOf(lines);
   const concepts = conceptsOf(lines, families);
   const byName = new Map(concepts.map((concept) => [concept.name, concept]));
-  const meanings: Meanings = {
-    byWords: new Map(),
-    byStems: new Map(),
-    singleWords: new Set(),
-    joinedWords: new Set(),
-    joinedStems: new Set(),
-  };
+  const meanings: Meanings = { byWords: new Map(), byStems: new Map(), singleWords: new Set(), joined: new Set() };
   // Names come before other phrases, so that a name always leads to its own concept.
   for (const concept of concepts) learn(meanings, concept.name, { concepts: [concept], scene: null });
   for (const { name, phrases } of lines) {
@@ -115,12 +111,14 @@ function readVocabulary(own: readonly OwnTerm[]): Vocabulary {
   learnScenes(meanings, scenes);
   for (const term of own) learnOwnTerm(meanings, term);
   const beginsWords = once(() => beginningsOf(meanings.byWords.keys(), ({ word }) => word));
+  const instrumentPairs = once(() => genresOfInstruments(lines, meanings));
   const beginsStems = once(() => beginningsOf(meanings.byStems.keys(), ({ stem }) => stem));
   return {
     meaning: (words, stems) =>
       (words === "" ? undefined : meanings.byWords.get(words)) ??
       (stems === "" ? undefined : meanings.byStems.get(stems)),
-    joins: (words, stems) => meanings.joinedWords.has(words) || meanings.joinedStems.has(stems),
+    joins: (words, stems) => meanings.joined.has(words) || meanings.joined.has(stems),
+    mayListInstruments: (words, stems) => instrumentPairs().has(stems) && !meanings.byWords.has(words),
     canBegin: (tokens, at) => beginsWords()(tokens, at) || beginsStems()(tokens, at),
     concept: (name) => byName.get(name),
     periods: kindsOf("period", families),
@@ -169,16 +167,15 @@ interface Meanings {
   readonly byWords: Map<string, Meaning>;
   readonly byStems: Map<string, Meaning>;
   readonly singleWords: Set<string>;
-  /** The keys of phrases with "and", by their words and by their stems. */
-  readonly joinedWords: Set<string>;
-  readonly joinedStems: Set<string>;
+  /** The keys of phrases with "and". */
+  readonly joined: Set<string>;
 }
 
 const JOINED = /[ -](?:and|&|n|'n'|'n)[ -]|\w(?:&|'n'?)\w/;
 
 /** The first concept and the first scene with a phrase get it. */
 function learn(
-  { byWords, byStems, singleWords, joinedWords, joinedStems }: Meanings,
+  { byWords, byStems, singleWords, joined }: Meanings,
   phrase: string,
   meaning: Omit<Meaning, "strength">,
 ): void {
@@ -188,12 +185,24 @@ function learn(
   for (const word of plain.split(/[ -]/)) singleWords.add(wordKey(word));
   learnKey(byWords, wordKey(plain), { ...meaning, strength });
   const stems = stemKey(plain);
-  if (JOINED.test(plain)) {
-    joinedWords.add(wordKey(plain));
-    if (meaning.concepts.every(({ facet }) => facet !== "genre")) joinedStems.add(stems);
-  }
+  if (JOINED.test(plain)) joined.add(wordKey(plain)).add(stems);
   // "Musicals" has the stem "music", which every brief contains.
   if (!isFunctionWord(stems)) learnKey(byStems, stems, { ...meaning, strength });
+}
+
+/** Two words joined at the end of a phrase: "drum and bass" in "liquid drum and bass". */
+const JOINED_PAIR = /(?:^| )(\S+) (?:and|n) (\S+)$/;
+
+/** Returns the stems of the genres that end in two instruments. */
+function genresOfInstruments(lines: readonly ConceptLine[], { byWords, byStems }: Meanings): ReadonlySet<string> {
+  const isInstrument = (word = ""): boolean =>
+    (byWords.get(wordKey(word)) ?? byStems.get(stemKey(word)))?.concepts[0]?.facet === "instrument";
+  const phrases = lines.flatMap(({ facet, name, phrases: others }) => (facet === "genre" ? [name, ...others] : []));
+  const pairs = phrases.filter((phrase) => {
+    const [, one, other] = JOINED_PAIR.exec(phrase) ?? [];
+    return isInstrument(one) && isInstrument(other);
+  });
+  return new Set(pairs.map(stemKey));
 }
 
 function learnScenes(meanings: Meanings, lines: readonly VocabularyLine[]): void {

@@ -1,9 +1,12 @@
 import type { WordRun } from "../../schema/brief.ts";
 import { isNear } from "../text/tokens.ts";
 import type { Passage } from "./passage.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import { meaningsOf } from "./word-meanings.ts";
 
 interface Run extends Omit<WordRun, "weight"> {
   readonly words: string[];
+  readonly instruments: string[];
 }
 
 /**
@@ -11,7 +14,7 @@ interface Run extends Omit<WordRun, "weight"> {
  * deadline) are left out. The words of constraints stay, because a catalog may have them as a tag. Negated words form a
  * run with their negation.
  */
-export function runsOf(passage: Passage): readonly Omit<WordRun, "weight">[] {
+export function runsOf(passage: Passage, vocabulary: Vocabulary): readonly Omit<WordRun, "weight">[] {
   const runs: Run[] = [];
   let run: Run | null = null;
   let cue: string[] = [];
@@ -31,11 +34,12 @@ export function runsOf(passage: Passage): readonly Omit<WordRun, "weight">[] {
       return;
     }
     if (run === null || run.negated !== negated) {
-      run = { words: negated ? [...cue] : [], negated };
+      run = { words: negated ? [...cue] : [], negated, instruments: [] };
       runs.push(run);
     }
     cue = [];
     run.words.push(token.word);
+    if (meaningsOf(token.lexeme, vocabulary).facet === "instrument") run.instruments.push(token.word);
   });
-  return runs;
+  return runs.map(({ instruments, ...plain }) => (instruments.length < 2 ? plain : { ...plain, instruments }));
 }

@@ -59,7 +59,7 @@ interface Spoken {
   readonly hash: JoinableHash | null;
 }
 
-function findTags(index: RankingIndex, { words, weight, negated }: WordRun): readonly Ask[] {
+function findTags(index: RankingIndex, { words, weight, negated, instruments = [] }: WordRun): readonly Ask[] {
   const isPossible = tagFilter(index);
   const asks = new Map<number, Ask>();
   const spoken = words.map(readSpoken());
@@ -90,8 +90,12 @@ function findTags(index: RankingIndex, { words, weight, negated }: WordRun): rea
     const term = index.term(tagTerm(joinTagParts(phrase.flatMap(({ parts }) => parts))));
     // "Drums and bass" and "bass, drums" list two instruments and are not the tag "drum & bass".
     const name = term < 0 ? null : index.tagName(term);
-    if (name === null || !JOINED.test(name)) return term;
+    if (name === null || !JOINED.test(name) || !listsInstruments(phrase)) return term;
     return run === spoken && wordKey(phrase.map(({ word }) => word).join(" ")) === wordKey(name) ? term : -1;
+  }
+
+  function listsInstruments(phrase: readonly Spoken[]): boolean {
+    return phrase.every(({ word }) => instruments.includes(word) || isFunctionWord(word));
   }
 
   function ask(run: readonly Spoken[], from: number, order: Order, term: number): Ask {

@@ -51,12 +51,50 @@ describe("a compound has one", () => {
   });
 });
 
-test.each(["a rock trio of guitar, drums and bass", "a pad over drums and bass", "no drums and bass"])(
-  "%s: two instruments are not the genre drum and bass",
-  (query) => {
-    const { wanted: wishes, avoided } = parseBrief({ query, context: null });
-    const names = [...wishes, ...avoided].map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["drums", "bass"]));
-    expect(names).not.toContain("drum and bass");
-  },
-);
+function named(query: string): string[] {
+  const { wanted: wishes, avoided } = parseBrief({ query, context: null });
+  return [...wishes, ...avoided].map(({ name }) => name);
+}
+
+test.each([
+  "a rock trio of guitar, drums and bass",
+  "guitar, drums & bass",
+  "guitar and drums and bass",
+  "with piano, drums and bass",
+  "with piano, heavy drums & bass",
+  "a pad over drums and bass",
+  "guitar, vocals, drums and bass",
+  "guitar, dark drums and bass",
+  "drums and bass and keys",
+  "drums & bass, and warm strings",
+  "drums and bass guitar",
+  "no drums and bass",
+  "no drums & bass",
+  "no guitar, drums & bass",
+])("%s: two instruments are not the genre drum and bass", (query) => {
+  const names = named(query);
+  expect(names).toEqual(expect.arrayContaining(["drums", "bass"]));
+  expect(names).not.toContain("drum and bass");
+});
+
+test.each([
+  ["rock and rolls", "rock and roll"],
+  ["rhythms and blues", "rhythm and blues"],
+  ["drum-and-basses", "drum and bass"],
+  ["drums and bass", "drum and bass"],
+  ["Drums and Bass", "drum and bass"],
+  ["drums n bass", "drum and bass"],
+  ["liquid drums and bass at 174 bpm", "liquid drum and bass"],
+  ["drums and bass music for a car chase", "drum and bass"],
+  ["techno, drums and bass, house", "drum and bass"],
+  ["guitar for the intro, then techno, drums and bass", "drum and bass"],
+  ["drums and bass, female vocals", "drum and bass"],
+  ["no vocals, drums and bass", "drum and bass"],
+  ["drums and bass with a piano", "drum and bass"],
+  ["no dubstep or drums and bass", "drum and bass"],
+  ["guitar, drum and bass", "drum and bass"],
+])("%s: an inflected genre is the genre", (query, genre) => {
+  const names = named(query);
+  expect(names).toContain(genre);
+  expect(names).not.toContain("drums");
+});

@@ -1,6 +1,7 @@
 import type { Facet } from "../../../schema/song.ts";
 import { isFunctionLexeme } from "../../text/function-words.ts";
 import { isNear, type Token } from "../../text/tokens.ts";
+import { areInstruments } from "../listed-instruments.ts";
 import type { Passage } from "../passage.ts";
 import { canBegin, phraseMeaning } from "../phrase-meaning.ts";
 import { vocabulary } from "../vocabulary.ts";
@@ -69,6 +70,7 @@ function longestMusic(passage: Passage, at: number, limit: number): MusicSpan | 
     stems += token.stem;
     const meaning = phraseMeaning(passage, at, to + 1, words, stems, vocabulary());
     if (hasAnd && !vocabulary().joins(words, stems)) continue;
+    if (vocabulary().mayListInstruments(words, stems) && areInstruments(passage, at, to + 1, vocabulary())) continue;
     if (meaning !== undefined) longest = { at, to: to + 1, facet: meaning.concepts[0]?.facet ?? null };
   }
   return longest;

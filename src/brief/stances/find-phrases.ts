@@ -6,6 +6,7 @@ import { prefixStrength } from "../../text/inflections.ts";
 import { isNear } from "../../text/tokens.ts";
 import { strengthOfSecondPart } from "../inflected-meaning.ts";
 import { hasRole } from "../negation/foreign-words.ts";
+import { areInstruments } from "../listed-instruments.ts";
 import { claim, isClaimed, type Passage } from "../passage.ts";
 import { canBegin, phraseMeaning } from "../phrase-meaning.ts";
 import { isUnrelated } from "../spelled-words.ts";
@@ -107,6 +108,7 @@ function longestPhrase(passage: Passage, at: number, vocabulary: Vocabulary): Ph
     if (to > at && isAllGrammar(passage, at, to + 1)) continue;
     // "Bass and drums" are no bass drums.
     if (hasAnd && !vocabulary.joins(words, stems)) continue;
+    if (vocabulary.mayListInstruments(words, stems) && areInstruments(passage, at, to + 1, vocabulary)) continue;
     if (meaning !== undefined && !(isGrammar && meaning.strength < 1)) longest = { meaning, to: to + 1 };
   }
   return longest ?? inflected(passage, at, vocabulary);

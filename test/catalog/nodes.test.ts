@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { catalogCheck } from "../../src/catalog/catalog-check.ts";
@@ -10,6 +11,7 @@ import { addRemovedSongs } from "../../src/catalog/removed-songs-store.ts";
 import { KeepStored } from "../../src/catalog/stored/keep-stored.ts";
 import { StoredCatalogs } from "../../src/catalog/stored/stored-catalogs.ts";
 import { storedObjects } from "../../src/catalog/stored/objects-store.ts";
+import { PostgresFailed } from "../../src/db/postgres-errors.ts";
 import { PostgresServiceDb } from "../../src/db/postgres-service-db.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/log.ts";
@@ -152,5 +154,46 @@ describe.skipIf(!HAS_POSTGRES)("catalogs of two nodes", () => {
     const rows = await one.serviceDb.read(storedObjects(one.serviceDb));
     expect(new Set(rows.map(({ generation }) => generation))).toEqual(new Set([1, 3]));
     expect((await undoImport(other)).generation).toMatchObject({ number: 4, songs: 1 });
+  });
+
+  /** A node whose connection ends while it switches to generation 2; with `isGone` for good. */
+  const losing = (node: Node, { isGone }: { readonly isGone: boolean }): Node => {
+    const isSwitching = (): boolean => existsSync(generationDir(node.dataDir, 2));
+    const fail = async (): Promise<never> => {
+      throw new PostgresFailed("The connection has ended", "CONNECTION_CLOSED");
+    };
+    const serviceDb = new Proxy(node.serviceDb, {
+      get: (db, name) => {
+        if (isSwitching() && (name === "write" || (isGone && name === "read"))) return fail;
+        const value: unknown = Reflect.get(db, name, db);
+        return typeof value === "function" ? value.bind(db) : value;
+      },
+    });
+    return { ...node, serviceDb };
+  };
+  const titled = (title: string, node: Node) =>
+    dumps.importLines(
+      songs(1).map((song) => ({ ...song, title })),
+      node,
+    );
+  const titleOn = ({ live }: Node) => live.current()?.db.songsByIds(["s0"]).get("s0")?.title;
+
+  test("are the same after an import was lost on one node and another node made one under its number", async () => {
+    await importOn(one, 1);
+    await one.live.start();
+    await expect(titled("Lost", losing(one, { isGone: true }))).rejects.toThrow("The connection has ended");
+    expect(await folders(one)).toContain("gen-000002");
+    await other.live.start();
+    await titled("Kept", other);
+    for (const node of [one, other]) await pollLater(node, SECOND_MS);
+    expect([titleOn(one), titleOn(other), errors]).toEqual(["Kept", "Kept", []]);
+    const bytesOn = ({ dataDir }: Node) => Bun.file(catalogPath(generationDir(dataDir, 2))).bytes();
+    expect(await bytesOn(one)).toEqual(await bytesOn(other));
+  });
+
+  test("leave no folder of a switch that failed", async () => {
+    await importOn(one, 1);
+    await expect(titled("Lost", losing(one, { isGone: false }))).rejects.toThrow("The connection has ended");
+    expect(await folders(one)).toEqual(["gen-000001"]);
   });
 });

@@ -68,6 +68,8 @@ export class StoredCatalogs {
   readonly #objects: OwnedObjects;
   readonly #log: Log;
   readonly #freeBytes: (folder: string) => number;
+  /** Generations whose database had the digest of its object when this process compared or downloaded it. */
+  readonly #verified = new Set<string>();
 
   constructor({ dataDir, serviceDb, objects, log, freeBytes: freeBytesOf = freeBytes }: StoredCatalogsParts) {
     this.#dataDir = dataDir;
@@ -79,7 +81,8 @@ export class StoredCatalogs {
 
   /**
    * Downloads the database of a generation if the data folder has none, or one of another size; with `verifies` also if it has other
-   * bytes. Does nothing for a generation that is not in the store. Throws CatalogNotFetched, StoreUnwritable, or the
+   * bytes. On PostgreSQL the first call for a generation always compares the bytes: after an import that failed here, this folder can have
+   * another catalog than the one that another node has made current under this number. Does nothing for a generation that is not in the store. Throws CatalogNotFetched, StoreUnwritable, or the
    * signal's reason.
    */
   async ensureDatabase(
@@ -87,9 +90,13 @@ export class StoredCatalogs {
     { verifies = false, signal }: { readonly verifies?: boolean; readonly signal: AbortSignal | null },
   ): Promise<void> {
     const object = await this.#objectOf(generation, "catalog.db");
-    if (object === null || (await this.#isPresent(object, { verifies, signal }))) return;
+    if (object === null) return;
+    const name = `${generation} ${object.digest}`;
+    const isUnknown = this.#serviceDb.engine === "postgres" && !this.#verified.has(name);
     try {
-      await this.#download(object, signal);
+      if (!(await this.#isPresent(object, { verifies: verifies || isUnknown, signal })))
+        await this.#download(object, signal);
+      this.#verified.add(name);
     } catch (error) {
       if (!isOfStore(error)) throw error;
       throw new CatalogNotFetched(generation, this.#objects.store.name, error);

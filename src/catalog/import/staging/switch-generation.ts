@@ -60,7 +60,7 @@ export async function publishGeneration(
       if (alongside !== undefined) yield* alongside(tx);
     });
   } catch (error) {
-    if (error instanceof CatalogSwitched)
+    if (await isNotCurrent(serviceDb, generation, error))
       await rm(generationDir(dataDir, generation.number), { recursive: true, force: true });
     throw error;
   }
@@ -70,6 +70,17 @@ export async function publishGeneration(
   } catch (error) {
     log.warn({ reason: messageOf(error) }, "an older catalog could not be removed; the next import retries");
   }
+}
+
+/**
+ * Whether a failed switch has not made this generation current. On PostgreSQL a transaction can be committed although it failed here;
+ * the store has the files then. On SQLite the next import removes the folder.
+ */
+async function isNotCurrent(serviceDb: ServiceDb, { number, version }: Generation, error: unknown): Promise<boolean> {
+  if (error instanceof CatalogSwitched) return true;
+  if (serviceDb.engine === "sqlite") return false;
+  const current = await serviceDb.read(currentGeneration(serviceDb)).catch(() => undefined);
+  return current !== undefined && (current?.number !== number || current.version !== version);
 }
 
 /** Another node has imported meanwhile, although this one held the import lock: it has lost the database for a while. */

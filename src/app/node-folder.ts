@@ -1,5 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeDurably } from "../catalog/durable-file.ts";
 import { currentGeneration } from "../catalog/generation.ts";
 import { recogniseDatabase } from "../db/recognise-database.ts";
 import type { ServiceDb } from "../db/service-db.ts";
@@ -14,7 +15,6 @@ import { addSetting, readSetting } from "./settings-store.ts";
 /** Names the database on PostgreSQL to which the folder belongs. */
 const ID_FILE = "database-id";
 const ID_SETTING = "database_id";
-const PRIVATE_FILE = 0o600;
 
 /** The data folder does not belong to the database of the settings. A server would remove its catalogs, or serve those of another one. */
 export class DatabaseOfOthers extends DataRefused {
@@ -55,12 +55,13 @@ export async function claimNodeFolder(dataDir: string, db: ServiceDb): Promise<v
     );
   }
   const own = id ?? (await db.write((tx) => addSetting(tx, ID_SETTING, randomId())));
-  await writeFile(path, `${own}\n`, { mode: PRIVATE_FILE });
+  await writeDurably(path, [new TextEncoder().encode(`${own}\n`)]);
 }
 
+/** Null for a missing file, or for an empty one, which earlier builds left when they were killed. */
 async function readNoted(path: string): Promise<string | null> {
   try {
-    return (await readFile(path, "utf8")).trim();
+    return (await readFile(path, "utf8")).trim() || null;
   } catch (error) {
     if (hasErrorCode(error, "ENOENT")) return null;
     throw error;

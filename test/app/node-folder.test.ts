@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { explainingStorage, StorageFailed } from "../../src/app/explain-storage.ts";
 import { DatabaseOfOthers } from "../../src/app/node-folder.ts";
@@ -63,7 +63,13 @@ describe("a data folder with PostgreSQL", () => {
   });
 
   test.skipIf(!HAS_POSTGRES)("is refused with another database, and with data of an unknown one", async () => {
-    await (await open(configFor(await newPostgresAddress()))).close();
+    const first = configFor(await newPostgresAddress());
+    await (await open(first)).close();
+    const note = installation.path("data/database-id");
+    const noted = readFileSync(note, "utf8");
+    writeFileSync(note, "");
+    await (await open(first)).close();
+    expect(readFileSync(note, "utf8")).toBe(noted);
     expect(await failureOf(configFor(await newPostgresAddress()))).toBeInstanceOf(DatabaseOfOthers);
     const filled = installation.path("filled");
     mkdirSync(`${filled}/catalog/gen-000012`, { recursive: true });

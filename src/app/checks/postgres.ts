@@ -5,7 +5,7 @@ import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../lib/clock.ts";
 import { parsePostgresAddress } from "../../lib/postgres-address.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
-/** Nodes compare due times and leases with their own clocks. */
+/** Nodes take the time from PostgreSQL. It is compared with times of the store, and certificates and signatures with the true time. */
 const AHEAD_MAX_MS = 5 * SECOND_MS;
 /** Transactions of Needledrop take milliseconds. An open one keeps PostgreSQL from removing old rows. */
 const TRANSACTION_MAX_MS = 10 * MINUTE_MS;
@@ -47,7 +47,9 @@ function checkSchema({ schema, knownSchema }: PostgresReport): Check {
 function checkClocks({ aheadMs, aheadWithinMs }: PostgresReport): Check {
   const difference = `${Math.abs(aheadMs)} ms ${aheadMs < 0 ? "behind" : "ahead of"} this one, within ${aheadWithinMs} ms`;
   if (Math.abs(aheadMs) - aheadWithinMs <= AHEAD_MAX_MS) return ok("database clock", difference);
-  return fail("database clock", difference, "Set both clocks by NTP: jobs would start too early, too late or twice.");
+  const advice =
+    "Set both clocks by NTP. Nodes take the time from PostgreSQL, but the age of objects in the store, certificates and signatures depend on the true time.";
+  return warn("database clock", difference, advice);
 }
 
 function checkTransactions({ longestTransactionMs }: PostgresReport): Check {

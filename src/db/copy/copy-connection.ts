@@ -2,7 +2,7 @@ import type { Database, SQLQueryBindings } from "bun:sqlite";
 import { systemTimer } from "../../lib/timer.ts";
 import { readingOfFile } from "../database-file.ts";
 import type { PostgresAddress } from "../../lib/postgres-address.ts";
-import { connectPostgres, type PostgresClient, statement } from "../postgres-client.ts";
+import { connectPostgres, type PostgresClient, type PostgresConnection, statement } from "../postgres-client.ts";
 import { PostgresFailed, withoutValues } from "../postgres-errors.ts";
 import { readingOf } from "../postgres-reading.ts";
 import { runWaiting } from "../run-waiting.ts";
@@ -33,6 +33,18 @@ class DatabaseInUse extends Error {
   }
 }
 
+/** The connection ended before the answer to COMMIT. */
+class CopyUnconfirmed extends Error {
+  constructor({ message }: PostgresFailed) {
+    const remedy = "Repeat it: if the database is then refused as not empty, the copy is complete.";
+    // Without a cause, whose advice would be shown instead of this sentence.
+    super(
+      `The connection ended while the copy was committed, so whether it arrived is unknown. ${remedy} (${message})`,
+    );
+    this.name = "CopyUnconfirmed";
+  }
+}
+
 /** Runs `work` in one transaction on an open file. */
 export async function withinSqlite<Result>(
   sqlite: Database,
@@ -52,10 +64,15 @@ export async function withinSqlite<Result>(
 
 /**
  * Connects, runs `prepare` outside of a transaction, and then `work` in one. An error, or the end of this process, ends the connection,
- * so PostgreSQL rolls back. Throws PostgresFailed, and DatabaseInUse if another process of Needledrop is connected.
+ * so PostgreSQL rolls back. Throws PostgresFailed, DatabaseInUse if another process of Needledrop is connected, and CopyUnconfirmed if `writes`
+ * is set and whether PostgreSQL has committed is unknown.
  */
 export async function withinPostgres<Result>(
-  { address, ca = null }: { readonly address: PostgresAddress; readonly ca?: string | null },
+  {
+    address,
+    ca = null,
+    writes,
+  }: { readonly address: PostgresAddress; readonly ca?: string | null; readonly writes: boolean },
   prepare: (client: PostgresClient, connection: CopyConnection) => Promise<void>,
   work: (connection: CopyConnection) => Promise<Result>,
 ): Promise<Result> {
@@ -65,22 +82,30 @@ export async function withinPostgres<Result>(
     connections: 1,
     ca,
     isPermanent: true,
-    // The driver would connect again for the next statement, outside of the transaction.
-    onClose: () => (isLost = isOpen),
+    onClose: () => (isLost ||= isOpen),
   });
+  // The driver would connect again for the next statement, outside of the transaction.
+  const requireConnected = (): void => {
+    if (isLost) throw new PostgresFailed("The connection has ended within the copy", "CONNECTION_CLOSED");
+  };
+  const open: PostgresConnection = {
+    unsafe: (...parameters) => {
+      requireConnected();
+      return client.unsafe(...parameters);
+    },
+  };
   const connection: CopyConnection = {
     engine: "postgres",
     rows: async (text, parameters = []) => {
-      if (isLost) throw new PostgresFailed("The connection has ended within the copy", "CONNECTION_CLOSED");
       let count = 0;
       const numbered = text.replaceAll("?", () => `$${(count += 1)}`);
       try {
-        return await statement(client, numbered, parameters);
+        return await statement(open, numbered, parameters);
       } catch (error) {
         throw withoutValues(error);
       }
     },
-    write: (write) => runWaiting(write(writingOf(readingOf(client)))),
+    write: (write) => runWaiting(write(writingOf(readingOf(open)))),
   };
   try {
     await requireUnused(connection);
@@ -91,7 +116,11 @@ export async function withinPostgres<Result>(
       await connection.rows(`set local ${limit} = 0`);
     }
     const result = await work(connection);
-    await connection.rows("commit");
+    requireConnected();
+    await connection.rows("commit").catch((error: unknown) => {
+      if (!(error instanceof PostgresFailed && error.failure === "unreachable")) throw error;
+      if (writes) throw new CopyUnconfirmed(error);
+    });
     isOpen = false;
     return result;
   } finally {

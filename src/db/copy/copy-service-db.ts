@@ -39,7 +39,7 @@ interface Copying {
 /**
  * Copies a service database into an empty one: all rows of one moment, in one transaction, so that no half copy is left. Both are
  * migrated first. A file that gets the copy must be nobody else's yet, and the caller holds the lock of one that is read. Throws
- * CopyRefused, DatabaseInUse, MigrationRefused and PostgresFailed.
+ * CopyRefused, CopyUnconfirmed, DatabaseInUse, MigrationRefused and PostgresFailed.
  */
 export async function copyServiceDb(
   from: CopyPlace,
@@ -62,7 +62,7 @@ async function reading<Result>(
 ): Promise<Result> {
   if (place.engine === "postgres") {
     return await withinPostgres(
-      place,
+      { ...place, writes: false },
       async (client, connection) => {
         if (!(await tablesIn(connection)).includes(SCHEMA_TABLE)) {
           throw new CopyRefused(`${place.name} is no database of Needledrop.`);
@@ -87,7 +87,7 @@ async function writing<Result>(
 ): Promise<Result> {
   if (place.engine === "postgres") {
     return await withinPostgres(
-      place,
+      { ...place, writes: true },
       async (client, connection) => {
         await requireNoOthers(connection, place.name);
         await migrated(client);

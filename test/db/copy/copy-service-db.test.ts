@@ -1,12 +1,14 @@
 import type { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { putSetting } from "../../../src/app/settings-store.ts";
 import { SERVER } from "../../../src/audit/audit-event.ts";
 import { AuditTrail } from "../../../src/audit/audit-trail.ts";
 import { copyWaiting } from "../../../src/audit/copy-waiting.ts";
 import { settleTrail } from "../../../src/audit/settle-trail.ts";
 import { verifyTrail } from "../../../src/audit/verify-chain.ts";
 import { copiedTables } from "../../../src/db/copy/copied-table.ts";
+import { withinPostgres } from "../../../src/db/copy/copy-connection.ts";
 import { type CopyPlace, copyServiceDb } from "../../../src/db/copy/copy-service-db.ts";
 import type { TableCopied } from "../../../src/db/copy/copy-tables.ts";
 import { openReadonly, openWritable } from "../../../src/db/open.ts";
@@ -17,7 +19,7 @@ import { done, type Engine } from "../../../src/db/work.ts";
 import { ENGINES } from "../../support/engines.ts";
 import { fillEveryTable } from "../../support/fill-tables.ts";
 import { writeNewServiceDb } from "../../support/new-service-db.ts";
-import { HAS_POSTGRES, newPostgresAddress, postgresServer } from "../../support/postgres.ts";
+import { HAS_POSTGRES, newPostgresAddress, newPostgresDatabase, postgresServer } from "../../support/postgres.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 type FilePlace = Extract<CopyPlace, { readonly path: string }>;
@@ -194,6 +196,38 @@ describe.skipIf(!HAS_POSTGRES)("a copy to PostgreSQL", () => {
     expect(await refusal(failing)).toMatch(/57P01|CONNECTION_CLOSED|ECONNRESET|EPIPE/);
     expect(server.query("select (select count(*) from keys) + (select count(*) from settings)", database)).toBe("0");
     expect((await copy(from, to)).every(({ rows }) => rows > 0)).toBe(true);
+  });
+
+  test("writes nothing after the connection has ended", async () => {
+    const database = await newPostgresDatabase();
+    const within = withinPostgres(
+      { address: parsePostgresAddress(database.address), writes: true },
+      async () => undefined,
+      async (connection) => {
+        const write = (name: string): Promise<void> => connection.write((tx) => putSetting(tx, name, "a"));
+        await write("before");
+        database.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'needledrop' and datname = current_database()",
+        );
+        for (const name of ["ended", "after", "long after"]) await write(name).catch(() => undefined);
+      },
+    );
+    expect(await refusal(within)).toMatch(/57P01|CONNECTION_CLOSED|ECONNRESET|EPIPE/);
+    expect(database.query("select count(*) from settings")).toBe("0");
+  });
+
+  test("says that its outcome is unknown if the connection ends while it is committed", async () => {
+    const database = await newPostgresDatabase();
+    database.query(
+      "create function leave() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'",
+    );
+    database.query(
+      "create constraint trigger leaving after insert on settings deferrable initially deferred for each row execute function leave()",
+    );
+    const to: CopyPlace = { engine: "postgres", name: "the database", address: parsePostgresAddress(database.address) };
+    expect(await refusal(copy(filled(), to))).toMatch(
+      /^CopyUnconfirmed: The connection ended while the copy was committed, so whether it arrived is unknown\. Repeat it/,
+    );
   });
 
   test("refuses a database that Needledrop or another program uses", async () => {

@@ -1,10 +1,13 @@
 import type { HeldName } from "../db/service-db.ts";
 import { messageOf } from "../lib/assert.ts";
-import { stopwatch } from "../lib/clock.ts";
+import { HOUR_MS, stopwatch } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Service } from "../lib/service.ts";
 import type { Timer } from "../lib/timer.ts";
 import type { DutyRun } from "./duty-metrics.ts";
+
+/** While a database does not answer, duties of every two seconds would fill the log. */
+const SAME_ERROR_EVERY_MS = HOUR_MS;
 
 /** A recurring duty: each run starts `everyMs` after the previous one ended. */
 export interface Duty {
@@ -19,7 +22,7 @@ export interface Duty {
   readonly firstAfterMs?: number;
   /** Whether it deletes what is too old. Such a run is left out while the clock is in doubt. */
   readonly deletesByAge?: boolean;
-  /** Must end soon after `signal` is aborted. An error is logged; the next run is the retry. A sweep returns what it removed. */
+  /** Must end soon after `signal` is aborted. An error is logged, the same one at most once an hour; the next run is the retry. A sweep returns what it removed. */
   run(signal: AbortSignal): void | Swept | Promise<void | Swept>;
 }
 
@@ -51,6 +54,8 @@ export class Scheduler implements Service {
   readonly #stopping = new AbortController();
   readonly #waits = new Map<Duty, () => void>();
   readonly #lastRuns = new Map<Duty, Promise<void>>();
+  /** Of duties whose last run failed: what was logged last, and when, by the stopwatch. */
+  readonly #failures = new Map<Duty, { readonly error: string; readonly loggedAt: number }>();
 
   constructor(options: {
     readonly name?: string;
@@ -111,15 +116,25 @@ export class Scheduler implements Service {
       const swept = await duty.run(signal);
       const removed = swept?.removed ?? 0;
       ended("done", removed);
+      if (this.#failures.delete(duty)) this.#log.info({ duty: duty.name }, "a recurring duty works again");
       const fields = { duty: duty.name, removed, ms: Math.round(stopwatch.now() - startedAt) };
       if (removed > 0) this.#log.info(fields, "a sweep has removed rows or files");
     } catch (error) {
       const isGivenUp = signal?.aborted === true;
-      if (!isGivenUp) ended("failed", 0);
-      const fields = { duty: duty.name, error: messageOf(error) };
-      if (!isGivenUp) this.#log.error(fields, "a recurring duty failed and will run again");
+      if (!isGivenUp) {
+        ended("failed", 0);
+        this.#logFailure(duty, messageOf(error));
+      }
     }
     if (!this.#stopping.signal.aborted) this.#wait(duty, duty.everyMs);
+  }
+
+  #logFailure(duty: Duty, error: string): void {
+    const last = this.#failures.get(duty);
+    const now = stopwatch.now();
+    if (last?.error === error && now - last.loggedAt < SAME_ERROR_EVERY_MS) return;
+    this.#log.error({ duty: duty.name, error }, "a recurring duty failed and will run again");
+    this.#failures.set(duty, { error, loggedAt: now });
   }
 
   /** Returns the signal of a run, or null if another node has the duty. */

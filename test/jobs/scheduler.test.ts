@@ -94,6 +94,23 @@ test("stopping aborts a running duty, waits for it, and starts no further run", 
   expect(runs).toBe(1);
 });
 
+test("a duty that fails again is logged once for each error, and once when it works again", async () => {
+  const time = new FakeTime();
+  const lines: string[] = [];
+  const outcomes = ["no answer", "no answer", "disk full", "", "", "disk full"];
+  const note = (fields: object, message: string): void =>
+    void lines.push("error" in fields ? String(fields.error) : message);
+  const run = (): void => {
+    const error = outcomes.shift() ?? "";
+    if (error !== "") throw new Error(error);
+  };
+  const service = scheduler(time, { run }, { ...silentLog, error: note, info: note });
+  service.start();
+  await time.pass(6_000);
+  expect(lines).toEqual(["no answer", "disk full", "a recurring duty works again", "disk full"]);
+  await service.stop();
+});
+
 test("every run of a duty is reported with what it removed, also a failed one", async () => {
   const time = new FakeTime();
   const runs: Partial<DutyRun>[] = [];

@@ -133,10 +133,7 @@ export class PostgresChanges {
   async #probe(): Promise<void> {
     const client = this.#client;
     const cancel = systemTimer.after(this.#probes.limitMs, () => {
-      if (client !== this.#client || this.#isStopped) return;
-      this.#client = this.#connect();
-      void client.end({ timeout: 0 }).catch(() => undefined);
-      this.#onClose();
+      if (client === this.#client) this.#onClose();
     });
     // Its end is reported by onClose.
     await client.unsafe("select 1").catch(() => undefined);
@@ -152,9 +149,13 @@ export class PostgresChanges {
     this.#timer.after(RECONNECT_MS, () => void this.#listenAgain());
   }
 
+  /** Uses a new client: the driver keeps what it had not written on a connection, and would send it first on the next one. */
   async #listenAgain(): Promise<void> {
     if (this.#isStopped) return;
     this.#isReconnecting = false;
+    const former = this.#client;
+    this.#client = this.#connect();
+    void former.end({ timeout: 0 }).catch(() => undefined);
     try {
       await this.start();
     } catch {

@@ -37,6 +37,8 @@ const FAILURE_OF_SQLSTATE: readonly (readonly [start: string, StorageFailure])[]
   ["57P", "unreachable"],
 ];
 
+/** Of `PostgresSockets`. */
+const REFUSING_PEER = "CONNECTION_REFUSED";
 /** The connection has ended: of the driver, of the socket, and what the server says when an operator ends it, or when it crashes. */
 const ENDS: ReadonlySet<string> = new Set([
   "CONNECTION_CLOSED",
@@ -73,6 +75,12 @@ export class PostgresFailed extends DatabaseFailed {
   /** Whether the connection has ended. Whether the statement was done is unknown. */
   get isEnd(): boolean {
     return ENDS.has(this.code);
+  }
+
+  /** Whether the connection has ended, or was not made. A peer that closes connections at once is left out: its client has to pause. */
+  get isOfConnection(): boolean {
+    if (this.isEnd) return true;
+    return !SQLSTATE.test(this.code) && this.failure === "unreachable" && this.code !== REFUSING_PEER;
   }
 
   /** Whether the transaction was rolled back because of another one. */

@@ -4,8 +4,8 @@ import { PostgresFailed } from "./postgres-errors.ts";
 const CLOSE_SECONDS = 5;
 
 /**
- * The client of all statements. It is replaced when a connection has ended within a statement: the driver keeps state of that statement, so the
- * next one on the connection fails with the same error, and the one after it can have empty rows before its own.
+ * The client of all statements. It is replaced when a connection has failed: the driver keeps state of its statement, and what it had not written
+ * yet, so the next statement on the connection fails too, and the one after it can have empty rows before its own.
  */
 export class PostgresPool {
   readonly #connect: () => PostgresClient;
@@ -26,12 +26,11 @@ export class PostgresPool {
     return { unsafe: (...statement) => this.#client.unsafe(...statement) };
   }
 
-  /** Replaces `client` if `error` is the end of a connection. What else runs on it has seconds to end. Returns whether it is the end of one. */
+  /** Replaces `client` if `error` is of a connection. What else runs on it has seconds to end. Returns whether it is the end of one. */
   replaceAfter(error: unknown, client: PostgresClient): boolean {
-    const isEnd = error instanceof PostgresFailed && error.isEnd;
-    if (!isEnd || client !== this.#client || this.#isStopped) return isEnd;
-    this.#replace(CLOSE_SECONDS);
-    return true;
+    if (!(error instanceof PostgresFailed)) return false;
+    if (error.isOfConnection && client === this.#client && !this.#isStopped) this.#replace(CLOSE_SECONDS);
+    return error.isEnd;
   }
 
   /** Returns `replaceAfter` for the errors of reads that run one after the other. */

@@ -88,10 +88,16 @@ export class PostgresSockets {
     }
   }
 
-  /** Fails after the driver listens to it. */
+  /** Fails after its first write: what the driver had not written yet, it would send first on its next connection. */
   #failing(error: unknown): Duplex {
-    const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, written) => written() });
-    this.#timer.after(0, () => socket.destroy(error instanceof Error ? error : refusalOf(String(error))));
+    const fail = (): void => void socket.destroy(error instanceof Error ? error : refusalOf(String(error)));
+    const socket: Duplex = new Duplex({
+      read: () => undefined,
+      write: (_chunk, _encoding, written) => {
+        written();
+        this.#timer.after(0, fail);
+      },
+    });
     return socket;
   }
 

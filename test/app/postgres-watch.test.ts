@@ -91,4 +91,17 @@ describe("the watch of PostgreSQL", () => {
   ] as const)("knows that %s is %p", (code, failure) => {
     expect(new PostgresFailed("refused", code).failure).toBe(failure);
   });
+
+  test.each([
+    ["ECONNREFUSED", true],
+    ["CONNECT_TIMEOUT", true],
+    ["ETIMEDOUT", true],
+    ["57P01", true],
+    ["CONNECTION_REFUSED", false],
+    ["57P03", false],
+    ["UNDEFINED_VALUE", false],
+    ["23505", false],
+  ] as const)("knows whether the client has to be made anew after %s: %p", (code, isOfConnection) => {
+    expect(new PostgresFailed("refused", code).isOfConnection).toBe(isOfConnection);
+  });
 });

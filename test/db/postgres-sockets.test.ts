@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
 import { connectPostgres, type PostgresClient, statement } from "../../src/db/postgres-client.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let server: Server | null = null;
 let client: PostgresClient | null = null;
@@ -40,6 +42,37 @@ async function failureCode(): Promise<unknown> {
   );
 }
 
+/** Ends a connection as a server does that is starting. */
+function refuse(socket: Socket): void {
+  const fields = "SFATAL\0C57P03\0Mstarting up\0\0";
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(4 + fields.length);
+  socket.end(Buffer.concat([Buffer.from("E"), length, Buffer.from(fields)]));
+}
+
+test.each([1, 2, 3, 4, 5, 6])(
+  "after %d attempts without a server, the first connection begins anew",
+  async (attempts) => {
+    const host = temporaryFolder();
+    client = connectPostgres(
+      { host, port: 5432, user: "a", password: "", database: "a", isEncrypted: false },
+      { connections: 1, isPermanent: true },
+    );
+    for (let attempt = 0; attempt < attempts; attempt += 1) expect(await failureCode()).toBe("ENOENT");
+    const firsts: Buffer[] = [];
+    server = createServer((socket) => {
+      socket.once("data", (first) => {
+        firsts.push(Buffer.from(first));
+        refuse(socket);
+      });
+    });
+    await new Promise<void>((resolve) => void server?.listen(join(host, ".s.PGSQL.5432"), resolve));
+    expect(await failureCode()).toBe("57P03");
+    expect(firsts).toHaveLength(1);
+    expect(firsts.map((first) => first.readInt32BE(0))).toEqual(firsts.map((first) => first.length));
+  },
+);
+
 test("a peer that closes connections at once gets a few, further and further apart, and the statement fails", async () => {
   let connections = 0;
   const pauses = await clientOf((socket) => {
@@ -58,10 +91,7 @@ test("a connection that the server refuses with a word ends the pauses", async (
   const pauses = await clientOf((socket) => {
     connections += 1;
     if (connections < 3) return void socket.destroy();
-    const fields = "SFATAL\0C57P03\0Mstarting up\0\0";
-    const length = Buffer.alloc(4);
-    length.writeInt32BE(4 + fields.length);
-    socket.end(Buffer.concat([Buffer.from("E"), length, Buffer.from(fields)]));
+    refuse(socket);
   });
   expect(await failureCode()).toBe("57P03");
   expect(await failureCode()).toBe("57P03");

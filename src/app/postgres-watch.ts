@@ -57,8 +57,9 @@ export class PostgresWatch implements Service, StorageGuard {
     return this.#failure;
   }
 
+  /** A busy server refuses each statement that it cannot take, and does the others. */
   requireWritable(): void {
-    if (this.#failure !== null) throw storageRefused(this.#failure);
+    if (this.#failure !== null && this.#failure !== "busy") throw storageRefused(this.#failure);
   }
 
   /** A busy database is one that works: the request that waited too long is refused, and no other. */
@@ -87,9 +88,11 @@ export class PostgresWatch implements Service, StorageGuard {
       if (this.#stopping.signal.aborted) return;
       const failure = error instanceof TimeLimitExceeded ? "unreachable" : databaseFailureOf(error);
       if (failure === null) throw error;
+      // A busy server answers, and says nothing of its disk.
+      if (failure === "busy" && this.#failure !== null && this.#failure !== "unreachable") return;
+      this.#fail(failure, error);
       // Statements on a connection whose other end has vanished would wait for minutes.
       if (error instanceof TimeLimitExceeded) db.reconnect();
-      this.#fail(failure, error);
     }
   }
 

@@ -34,6 +34,7 @@ export interface PostgresParts {
 
 interface Connected {
   readonly pool: PostgresPool;
+  readonly probes: PostgresPool;
   readonly clock: PostgresClock;
   readonly changes: PostgresChanges;
   readonly holds: PostgresHolds;
@@ -48,6 +49,8 @@ export class PostgresServiceDb implements ServiceDb {
   /** Set by each probe. */
   readonly clock: PostgresClock;
   readonly #pool: PostgresPool;
+  /** One connection without a slot: a busy database must not be taken for one that does not answer. */
+  readonly #probes: PostgresPool;
   readonly #orm: Orm;
   readonly #changes: PostgresChanges;
   readonly #holds: PostgresHolds;
@@ -59,8 +62,9 @@ export class PostgresServiceDb implements ServiceDb {
   #isReachable = true;
   #onFailure: (error: unknown) => void = () => undefined;
 
-  private constructor({ pool, clock, changes, holds }: Connected, parts: Required<Omit<PostgresParts, "ca">>) {
+  private constructor({ pool, probes, clock, changes, holds }: Connected, parts: Required<Omit<PostgresParts, "ca">>) {
     this.#pool = pool;
+    this.#probes = probes;
     this.clock = clock;
     this.#orm = ormOf(pool.connection);
     this.#changes = changes;
@@ -75,6 +79,7 @@ export class PostgresServiceDb implements ServiceDb {
     const { ca = null, limits = LIMITS, timer = systemTimer, random = Math.random } = parts;
     const parsed = parsePostgresAddress(address);
     const pool = new PostgresPool(() => connectPostgres(parsed, { connections: limits.slots, ca }));
+    const probes = new PostgresPool(() => connectPostgres(parsed, { connections: 1, isPermanent: true, ca }));
     const clock = new PostgresClock(stopwatch);
     const changes = new PostgresChanges(parsed, { ca, timer, node: crypto.randomUUID() });
     const holds = new PostgresHolds((onClose) =>
@@ -88,7 +93,7 @@ export class PostgresServiceDb implements ServiceDb {
       await Promise.all([changes.stop(), pool.stop(0)]);
       throw error instanceof MigrationRefused ? error : withoutValues(error);
     }
-    return new PostgresServiceDb({ pool, clock, changes, holds }, { limits, timer, random });
+    return new PostgresServiceDb({ pool, probes, clock, changes, holds }, { limits, timer, random });
   }
 
   get orm(): Orm {
@@ -269,19 +274,26 @@ export class PostgresServiceDb implements ServiceDb {
   /** Ends all connections. What waits for them fails, and the next statement connects anew. */
   reconnect(): void {
     this.#pool.reconnect();
+    this.#probes.reconnect();
   }
 
-  /** See `probePostgres`. Throws PostgresBusy, too. */
+  /** See `probePostgres`. */
   async probe({ needsRoom }: { readonly needsRoom: boolean }): Promise<void> {
     this.#requireOutside("a probe");
-    await this.#slots.through(() => probePostgres(this.#pool.connection, { needsRoom, clock: this.clock }));
+    const { client } = this.#probes;
+    try {
+      await probePostgres(client, { needsRoom, clock: this.clock });
+    } catch (error) {
+      this.#probes.replaceAfter(error, client);
+      throw error;
+    }
   }
 
   /** PostgreSQL keeps its files itself. */
   requireInPlace(): void {}
 
   async close(): Promise<void> {
-    await Promise.all([this.#holds.stop(), this.#changes.stop(), this.#pool.stop()]);
+    await Promise.all([this.#holds.stop(), this.#changes.stop(), this.#probes.stop(0), this.#pool.stop()]);
   }
 
   #requireOutside(what: string): void {

@@ -74,6 +74,23 @@ describe("the watch of PostgreSQL", () => {
   });
 
   test.each([
+    new PostgresBusy("none for 5 s"),
+    new PostgresFailed("too many clients", "53300"),
+    new PostgresFailed("locked", "55P03"),
+  ])("refuses nothing because a probe found the database busy: %s", async (busy) => {
+    probe = () => Promise.reject(busy);
+    await watch.check();
+    expect([refusal(), reachable, reconnects]).toEqual([null, [true], 0]);
+    expect(watch.readiness()).toMatchObject({ ok: false, detail: "has no free connection" });
+    fail(GONE);
+    await watch.check();
+    expect([refusal(), reachable.at(-1)]).toEqual([null, true]);
+    fail(new PostgresFailed("no room", "53100"));
+    await watch.check();
+    expect([watch.failure(), refusal() === null]).toEqual(["full", false]);
+  });
+
+  test.each([
     ["08006", "unreachable"],
     ["57P01", "unreachable"],
     ["CONNECT_TIMEOUT", "unreachable"],

@@ -182,6 +182,21 @@ describe.skipIf(!HAS_POSTGRES)("the service database on PostgreSQL", () => {
     expect(await narrow.read(valueOf(narrow, "a"))).toBe("1");
   });
 
+  test("answers probes while transactions have all connections", async () => {
+    const narrow = await another({ limits: { slots: 2, waitingMax: 0, waitMs: 5_000 } });
+    const gate = Promise.withResolvers<void>();
+    const holding = ["a", "b"].map((name) =>
+      narrow.write(function* (tx) {
+        yield* put(tx, name, "1");
+        yield gate.promise;
+      }),
+    );
+    for (const needsRoom of [false, true]) await narrow.probe({ needsRoom });
+    expect(narrow.connections()).toEqual({ used: 2, slots: 2 });
+    gate.resolve();
+    await Promise.all(holding);
+  });
+
   test("notices what another process changes, at its commit, and that it cannot notice it", async () => {
     const other = await another();
     const before = db.versionOf("a");

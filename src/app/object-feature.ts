@@ -4,6 +4,8 @@ import { MetricSet } from "../lib/metric-set.ts";
 import { checkObjects } from "../media/store/check-objects.ts";
 import { countDamagedMedia } from "../media/store/damage-store.ts";
 import { databaseFailureOf } from "../lib/storage-failure.ts";
+import type { Timer } from "../lib/timer.ts";
+import { TimeLimitExceeded, withTimeLimit } from "../lib/with-time-limit.ts";
 import { MediaDamage } from "../media/store/media-damage.ts";
 import { MediaCache } from "../media/store/media-cache.ts";
 import type { OpenedObjects } from "../media/store/open-media-store.ts";
@@ -22,6 +24,8 @@ import { putSetting, readSetting } from "./settings-store.ts";
 const CHECK_ANSWERING_EVERY_MS = 60 * SECOND_MS;
 /** The last medium whose object was compared with its digest. */
 const CHECK_SETTING = "store_checked_through";
+/** A `/readyz` waits so long for the row that allows removals. */
+const ROW_MAX_MS = SECOND_MS;
 /** An upload that began earlier has ended, or its process was killed. */
 const UPLOAD_MS = DAY_MS;
 
@@ -49,7 +53,7 @@ export function watchObjects({ config, db, timer, clock, log }: FeatureDeps): Wa
 }
 
 /** Watches the store of media and removes what killed uploads left in it. Empty without a store. */
-export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: WatchedObjects | null): Feature {
+export function objectFeature({ config, db, timer, clock, log }: FeatureDeps, watched: WatchedObjects | null): Feature {
   const requirePlace = (signal: AbortSignal | null): Promise<void> =>
     requireMediaPlace({ config, db }, watched?.store ?? null, signal);
   const metrics = new MetricSet();
@@ -85,7 +89,7 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
     name: "objects",
     metrics: metrics.all,
     // Searches work without the store, so a load balancer must not take the service out.
-    readiness: [async () => ({ name: "store", ok: true, detail: await detailOf(watched) })],
+    readiness: [async () => ({ name: "store", ok: true, detail: await detailOf(watched, timer) })],
     preparations: [
       () => new MediaCache(config.dataDir, { bytesMax: cacheBytes, clock }).sweepTemporary(),
       requirePlace,
@@ -134,19 +138,19 @@ export function objectFeature({ config, db, clock, log }: FeatureDeps, watched: 
 }
 
 /** `/readyz` needs no key, so it says no address. */
-async function detailOf(watched: WatchedObjects): Promise<string> {
+async function detailOf(watched: WatchedObjects, timer: Timer): Promise<string> {
   const outage = watched.store.outage();
-  if (outage === null) return (await mayRemoveNow(watched)) ? "answers" : `answers; ${UNCONFIRMED_SENTENCE}`;
+  if (outage === null) return (await mayRemoveNow(watched, timer)) ? "answers" : `answers; ${UNCONFIRMED_SENTENCE}`;
   const since = new Date(outage.since).toISOString();
   return `${outage.cause.failure} since ${since}: media answer 503, searches work; see the log`;
 }
 
 /** A database that does not answer is another line of `/readyz`. */
-async function mayRemoveNow(watched: WatchedObjects): Promise<boolean> {
+export async function mayRemoveNow(watched: Pick<WatchedObjects, "mayRemove">, timer: Timer): Promise<boolean> {
   try {
-    return await watched.mayRemove();
+    return await withTimeLimit(ROW_MAX_MS, timer, new AbortController().signal, () => watched.mayRemove());
   } catch (error) {
-    if (databaseFailureOf(error) === null) throw error;
+    if (!(error instanceof TimeLimitExceeded) && databaseFailureOf(error) === null) throw error;
     return true;
   }
 }

@@ -111,20 +111,21 @@ export class PostgresServiceDb implements ServiceDb {
 
   async read<Result>(work: WorkInSteps<Result>): Promise<Result> {
     this.#requireOutside("a read");
-    this.#requireReachable();
-    return await this.#slots.through(() => runReads(work, this.#pool.isEndOfReads()));
+    return await this.#through(() => {
+      const isEnd = this.#pool.isEndOfReads();
+      return runReads(work, (error) => isEnd(error) && this.#isReachable);
+    });
   }
 
   async readMoment<Result>(work: (reading: Reading) => Work<Result>): Promise<Result> {
     this.#requireOutside("a read");
-    this.#requireReachable();
     const readOnce = (): Promise<Result> =>
       this.#begin("isolation level repeatable read read only", (connection) => runWaiting(work(readingOf(connection))));
-    return await this.#slots.through(async () => {
+    return await this.#through(async () => {
       try {
         return await readOnce();
       } catch (error) {
-        if (error instanceof PostgresFailed && error.isEnd) return await readOnce();
+        if (error instanceof PostgresFailed && error.isEnd && this.#isReachable) return await readOnce();
         throw error;
       }
     });
@@ -135,7 +136,7 @@ export class PostgresServiceDb implements ServiceDb {
     this.#requireReachable();
     try {
       for (let attempt = 1; ; attempt += 1) {
-        const outcome = await this.#slots.through(() => this.#writeOnce(work));
+        const outcome = await this.#through(() => this.#writeOnce(work));
         if (!("collision" in outcome)) return outcome.result;
         if (attempt === ATTEMPTS_MAX) throw new TransactionsCollided(attempt, outcome.collision);
         await this.#pause(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 + this.#random()));
@@ -150,7 +151,7 @@ export class PostgresServiceDb implements ServiceDb {
     this.#requireOutside("a statement of the database");
     this.#requireReachable();
     try {
-      return (await this.#slots.through(() => this.#changeOnce(text, parameters))) as readonly Row[];
+      return (await this.#through(() => this.#changeOnce(text, parameters))) as readonly Row[];
     } catch (error) {
       const failed = error instanceof PostgresBusy ? error : withoutValues(error);
       this.#onFailure(failed);
@@ -298,6 +299,15 @@ export class PostgresServiceDb implements ServiceDb {
 
   #requireOutside(what: string): void {
     if (this.#inTransaction.getStore() === true) throw new Error(`Invariant broken: ${what} within a transaction`);
+  }
+
+  /** Runs `task` when there is a slot. Fails at once while the database does not answer, also when a wait for a slot has ended. */
+  async #through<Result>(task: () => Promise<Result>): Promise<Result> {
+    this.#requireReachable();
+    return await this.#slots.through(() => {
+      this.#requireReachable();
+      return task();
+    });
   }
 
   #requireReachable(): void {

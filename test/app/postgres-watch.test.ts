@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { mayRemoveNow } from "../../src/app/object-feature.ts";
 import { PostgresWatch } from "../../src/app/postgres-watch.ts";
 import { PostgresBusy, PostgresFailed, TransactionsCollided } from "../../src/db/postgres-errors.ts";
 import type { PostgresServiceDb } from "../../src/db/postgres-service-db.ts";
@@ -63,6 +64,14 @@ describe("the watch of PostgreSQL", () => {
     await time.pass(5_000);
     await checked;
     expect([watch.failure(), reconnects]).toEqual(["unreachable", 1]);
+  });
+
+  test("a line of /readyz that needs a row is answered without it after a second", async () => {
+    const asked = mayRemoveNow({ mayRemove: () => new Promise(() => undefined) }, time);
+    await time.pass(1_000);
+    expect(await asked).toBe(true);
+    expect(await mayRemoveNow({ mayRemove: () => Promise.reject(GONE) }, time)).toBe(true);
+    expect(await mayRemoveNow({ mayRemove: async () => false }, time)).toBe(false);
   });
 
   test("refuses nothing because one request found the database busy", () => {

@@ -6,7 +6,8 @@ import { settings } from "../../schema/tables/service/settings.ts";
 import { PostgresBusy, PostgresFailed, TransactionsCollided } from "../../src/db/postgres-errors.ts";
 import { type PostgresParts, PostgresServiceDb } from "../../src/db/postgres-service-db.ts";
 import type { Reading, Writing } from "../../src/db/service-db.ts";
-import type { Timer } from "../../src/lib/timer.ts";
+import { nextTurn } from "../../src/lib/next-turn.ts";
+import { systemTimer, type Timer } from "../../src/lib/timer.ts";
 import { first, rows, run, type Work } from "../../src/db/work.ts";
 import { HAS_POSTGRES, newPostgresAddress, postgresServer } from "../support/postgres.ts";
 
@@ -283,6 +284,28 @@ describe.skipIf(!HAS_POSTGRES)("the service database on PostgreSQL", () => {
       }),
     );
     expect([failure, attempts]).toEqual([expect.any(PostgresFailed), 1]);
+  });
+
+  test("repeats no read while the database does not answer, and begins nothing that waited", async () => {
+    const narrow = await another({ limits: { slots: 1, waitingMax: 3, waitMs: 5_000 } });
+    let begun = 0;
+    const read = (): Promise<unknown> =>
+      narrow.read(
+        (function* () {
+          begun += 1;
+          yield* rows(narrow, "select pg_sleep(20)");
+        })(),
+      );
+    const running = failureOf(read());
+    const moment = failureOf(narrow.readMoment(() => valueOf(narrow, "a")));
+    const waiting = [failureOf(read()), failureOf(narrow.write((tx) => put(tx, "a", "1")))];
+    await nextTurn(systemTimer);
+    narrow.setReachable(false);
+    narrow.reconnect();
+    for (const failed of [running, moment, ...waiting]) expect(await failed).toMatchObject({ failure: "unreachable" });
+    expect(begun).toBe(1);
+    narrow.setReachable(true);
+    expect(await narrow.read(valueOf(narrow, "a"))).toBeNull();
   });
 
   test("works again after the server has ended its connections", async () => {

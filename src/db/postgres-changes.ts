@@ -6,7 +6,7 @@ import { systemTimer, type Timer } from "../lib/timer.ts";
 const CHANNEL = "needledrop_changes";
 const RECONNECT_MS = 1_000;
 /** A connection can hang without an end, for example behind a firewall that forgot it. TCP notices that after minutes. */
-const PROBES: Probes = { everyMs: 15_000, limitMs: 10_000 };
+export const PROBES: Probes = { everyMs: 15_000, limitMs: 10_000 };
 /** Payloads are the texts of a JSON array: one statement for all notices of a transaction. */
 const SEND = "select pg_notify($1, notice #>> '{}') from json_array_elements($2::json) as notice";
 

@@ -240,9 +240,10 @@ export class PostgresServiceDb implements ServiceDb {
     }
   }
 
-  hold(name: string): Promise<HeldName | null> {
+  async hold(name: string): Promise<HeldName | null> {
     this.#requireOutside("a name to hold");
-    return this.#holds.hold(name);
+    this.#requireReachable();
+    return await this.#holds.hold(name);
   }
 
   versionOf(subject: string): string {

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { migrations } from "../../schema/migrations/service-postgres/list.ts";
 import { stopwatch } from "../lib/clock.ts";
-import { nextTurn } from "../lib/next-turn.ts";
 import { systemTimer, type Timer } from "../lib/timer.ts";
 import { parsePostgresAddress } from "../lib/postgres-address.ts";
+import { beginPostgres } from "./postgres-begin.ts";
 import { PostgresClock } from "./postgres-clock.ts";
 import { noticeOf, PostgresChanges } from "./postgres-changes.ts";
 import { connectPostgres, ormOf, type PostgresConnection } from "./postgres-client.ts";
@@ -200,44 +200,8 @@ export class PostgresServiceDb implements ServiceDb {
     return { result };
   }
 
-  /**
-   * Errors of `task` are thrown as they are, those of the driver and the server without values. Nothing is sent after the connection has
-   * ended, not even a rollback: the driver would keep it, and the connection would be of no use again.
-   */
   async #begin<Result>(mode: string, task: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
-    const thrown: unknown[] = [];
-    let isOver = false;
-    const { client } = this.#pool;
-    const begun = client.begin(mode, (connection) =>
-      this.#inTransaction.run(true, async () => {
-        const open: PostgresConnection = {
-          unsafe: (...parameters) => {
-            if (isOver)
-              throw new PostgresFailed("The connection has ended within the transaction", "CONNECTION_CLOSED");
-            return connection.unsafe(...parameters);
-          },
-        };
-        const outcome = await task(open).then(
-          (of) => ({ of }),
-          async (error: unknown) => {
-            thrown.push(error);
-            await nextTurn(systemTimer);
-            return { error };
-          },
-        );
-        // The driver commits or rolls back when this ends.
-        if (isOver) return await new Promise<never>(() => undefined);
-        if ("error" in outcome) throw outcome.error;
-        return outcome;
-      }),
-    );
-    try {
-      return (await begun.finally(() => (isOver = true))).of;
-    } catch (error) {
-      const failure = thrown.includes(error) ? error : withoutValues(error);
-      this.#pool.replaceAfter(failure, client);
-      throw failure;
-    }
+    return await beginPostgres(this.#pool, mode, (connection) => this.#inTransaction.run(true, () => task(connection)));
   }
 
   async hold(name: string): Promise<HeldName | null> {

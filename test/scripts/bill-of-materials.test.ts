@@ -20,7 +20,7 @@ const INPUTS = [
 /** Beside the executable, as the build writes it. */
 const BUILT = process.env["TESTED_EXECUTABLE"];
 /** The start of a static import or export that is not only of types, and the call of a dynamic one. */
-const IMPORTED = /(?:^(?:import|export)\b(?! type\b)[^;]*?from |^import |\bimport\()"(?<module>[^."][^"]*)"/gm;
+const IMPORTED = /(?:^(?:import|export)\b(?! type\b)[^;]*?from |^import |\bimport\()"(?<module>[^."$][^"]*)"/gm;
 
 interface Component {
   readonly name: string;

@@ -60,13 +60,16 @@ const ELSEWHERE_FOREIGN =
   "(?<!(?:nach|nach den|ersten|letzten|alle|después de|a los|primeros|últimos|cada|après|premières|dernières|chaque|toutes les|au bout de|dopo|primi|ultimi|ogni|depois de|após|primeiros|aos) )";
 const NOT_MUSIC =
   "(?![- ](?:documentary|film|movie|episode|show|series|podcast|feature|chase|scene|break|meeting|call|deadline|later|into|in(?!\\w)|intro|mark|drive|walk|per(?! (?:un|uno|una|il|lo|la|gli|le|i|piece|track|song|cue|loop)\\b)(?!\\w)|before|after|fade|warning|notice|old|ago))";
+/** "Vingt minutes avant le service", "zwei Minuten später": a time in the story. */
+const IN_THE_STORY =
+  "(?! (?:avant|après|plus tard|vor|nach|später|zuvor|danach|antes|después|más tarde|prima|dopo|più tardi|depois|mais tarde)(?!\\p{L}))";
 
 /** A unit after a figure or a separate word. */
 const HAS_UNIT = new RegExp(`(?:(?<=[\\d -])(?:${MINUTES}|${SECONDS})|\\d ?s)(?![\\w'])`, "gu");
 
 const RANGE = rare(
   HAS_UNIT,
-  `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:between |from |entre |zwischen |tra |von |de )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|und|a|à|y|e|et) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}`,
+  `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:between |from |entre |zwischen |tra |von |de )?(${NUMBER}) ?(?:${MINUTES}|${SECONDS})? ?(?:-|–|to|and|bis|und|a|à|y|e|et) ?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}${IN_THE_STORY}`,
 );
 const COMPOUND = rare(
   new RegExp(`(?:${MINUTES})[ ,]`, "gu"),
@@ -74,7 +77,7 @@ const COMPOUND = rare(
 );
 const SINGLE = rare(
   HAS_UNIT,
-  `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus| como (?:máximo|mucho|mínimo)| (?:o|ou|oder) (?:menos|más|mais|moins|plus|weniger|mehr|meno|più)| maximal| au maximum| al massimo| no máximo)?( and a half| y medi[oa]| et demie?| e mezz[oa]| e mei[oa])?( at (?:the )?most| como (?:máximo|mucho)| au maximum| al massimo| no máximo)?`,
+  `${STARTS}${ELSEWHERE}${ELSEWHERE_FOREIGN}(?:(${BOUND}) )?(${NUMBER})(?:(?<=\\d)|[- ])${UNIT}${NOT_MUSIC}${IN_THE_STORY}( or (?:more|longer|less|shorter|under)| max(?:imum)?| tops| min(?:imum)?| plus| como (?:máximo|mucho|mínimo)| (?:o|ou|oder) (?:menos|más|mais|moins|plus|weniger|mehr|meno|più)| maximal| au maximum| al massimo| no máximo)?( and a half| y medi[oa]| et demie?| e mezz[oa]| e mei[oa])?( at (?:the )?most| como (?:máximo|mucho)| au maximum| al massimo| no máximo)?`,
 );
 const CLOCK = rare(
   /:\d\d/gu,

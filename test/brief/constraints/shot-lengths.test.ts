@@ -33,3 +33,25 @@ describe("the length of a shot", () => {
     expect(lengthsOf(brief)).toEqual([length]);
   });
 });
+
+describe("a time in the story", () => {
+  test.each([
+    "A kitchen, twenty minutes before service",
+    "Une cuisine, vingt minutes avant le service",
+    "Deux minutes plus tard, elle rit",
+    "Zwanzig Minuten vor dem Anpfiff, nervöser Jazz",
+    "Zwei Minuten später steht sie im Regen",
+    "Veinte minutos antes del estreno",
+    "Dieci minuti dopo, in cucina",
+    "Três minutos depois, o mar",
+  ])("in %p is no length of the song", (brief) => {
+    expect(lengthsOf(brief)).toEqual([]);
+  });
+
+  test.each([
+    ["deux minutes, après la pluie", "108 to 132 seconds long"],
+    ["Jazz, zwei Minuten, vor allem Bass", "108 to 132 seconds long"],
+  ])("is not the length in %p", (brief, length) => {
+    expect(lengthsOf(brief)).toEqual([length]);
+  });
+});
